@@ -1,0 +1,160 @@
+/**
+ * The contract of an op: shapes, WGSL dispatches and VJP in one file, entered in the one table (`table.ts`).
+ */
+import type {
+  BinaryFn,
+  ProgramNode,
+  RowDomain,
+  TableId,
+  ValueId,
+  VectorId,
+  WeightId,
+} from '../graph/program.ts';
+
+/** A range of GPU memory as a kernel sees it. */
+export interface BufferView {
+  readonly buffer: GPUBuffer;
+  readonly offset: number;
+  readonly size: number;
+}
+
+/** One compute dispatch. Pipelines are cached by `wgsl` + `entryPoint` + `constants`; compile happens before the first dispatch. */
+export interface Dispatch {
+  /** For timing and messages, e.g. 'linear.f16.nn.8x16'. */
+  readonly label: string;
+  readonly wgsl: string;
+  readonly constants?: Readonly<Record<string, number>>;
+  /** @group(0) @binding(i), in order. Bindings the WGSL declares `read` or `read_write`; no buffer may be bound both ways. */
+  readonly bindings: readonly BufferView[];
+  /** The uniform block at @group(0) @binding(bindings.length): 32-bit words, mixed u32 and f32 through `f32Bits`. */
+  readonly params: readonly number[];
+  readonly workgroups: readonly [number, number, number];
+}
+
+/** How tokens see each other in this run. */
+export type AttentionMode = 'packed' | 'cached';
+
+/** What an op's emit sees: row counts of this run, buffers, and a place to put dispatches. */
+export interface EmitContext {
+  readonly mode: AttentionMode;
+  rows(domain: RowDomain): number;
+  value(id: ValueId): BufferView;
+  dims(id: ValueId): readonly number[];
+  weight(id: WeightId): GpuWeight;
+  vector(id: VectorId): BufferView;
+  table(id: TableId): BufferView;
+  /** Per-run index arrays of the batch (see BatchBuffers). */
+  readonly batch: BatchBuffers;
+  readonly limits: GPUSupportedLimits;
+  readonly variants: VariantChoice;
+  dispatch(d: Dispatch): void;
+}
+
+/** Which kernel variant to use, chosen by measurement on this adapter (see plan/variants.ts). */
+export interface VariantChoice {
+  /** 'register': no workgroup memory or barriers (software adapters); 'tiled': workgroup-memory tiles (real GPUs). */
+  readonly gemm: 'register' | 'tiled';
+}
+
+/** A matrix on the GPU; `parts` in the order the format's loader binds them (data, then scales, then zero points …). */
+export interface GpuWeight {
+  readonly k: number;
+  readonly n: number;
+  readonly order: 'kn' | 'nk';
+  /** WGSL and bindings that decode four consecutive elements: see ops/linear/formats.ts. */
+  readonly loader: WeightLoader;
+  /** Row-aligned chunks of the stored matrix, each within maxStorageBufferBindingSize. */
+  readonly chunks: readonly {
+    readonly firstRow: number;
+    readonly rowCount: number;
+    readonly parts: readonly BufferView[];
+  }[];
+}
+
+/**
+ * Decodes a stored matrix. `wgsl(firstBinding)` declares the bindings and
+ * `fn load_w4(row: u32, col: u32) -> vec4<f32>`: elements col..col+3 (col % 4 == 0) of stored row `row`; columns beyond the
+ * matrix read as 0.
+ */
+export interface WeightLoader {
+  readonly key: string;
+  readonly partCount: number;
+  wgsl(firstBinding: number): string;
+}
+
+/**
+ * Index arrays of one run, all u32 (ids: i32), uploaded before the dispatches.
+ * T tokens, S selected, R sequences.
+ */
+export interface BatchBuffers {
+  /** i32 [T]: token id, or -1-v for virtual token v. */
+  readonly ids: BufferView;
+  /** u32 [T]: position of the token in its sequence; also the last key it attends to. */
+  readonly positions: BufferView;
+  /**
+   * u32 [T]. packed: index of the sequence's first token, so key j is token keyStart+j.
+   * cached: offset into keySlots, so key j is KV slot keySlots[keyStart+j].
+   */
+  readonly keyStart: BufferView;
+  /** packed only, u32 [T]: one past the last token of the sequence. */
+  readonly sequenceEnd: BufferView;
+  /** cached only, u32: KV slots of all sequences, one list a sequence. */
+  readonly keySlots: BufferView;
+  /** cached only, u32 [T]: slot this token's key and value are written to. */
+  readonly writeSlots: BufferView;
+  /** u32 [S]: tokens whose logits are wanted. */
+  readonly selected: BufferView;
+  /** i32 [S]: target token id of each selected row (-1: none). */
+  readonly targets: BufferView;
+  /** cached only: K and V caches of a layer, [slots, kvHeads*headDim] and [slots, kvHeads*valueDim] f32. */
+  kvCache(layer: number): { readonly keys: BufferView; readonly values: BufferView };
+}
+
+/** What a VJP may do: append nodes to the same program. */
+export interface VjpBuilder {
+  dims(id: ValueId): readonly number[];
+  rows(id: ValueId): RowDomain;
+  /** Adds a node and returns its output ids; `outputs` gives dims and rows of each. */
+  add(
+    op: string,
+    inputs: readonly ValueId[],
+    attrs: unknown,
+    outputs: readonly { readonly dims: readonly number[]; readonly rows: RowDomain; readonly name: string }[],
+  ): ValueId[];
+  /** Adds a binary node with numpy broadcasting over feature dims. */
+  binary(fn: BinaryFn, a: ValueId, b: ValueId): ValueId;
+  /** Adds an affine node scale*x + shift. */
+  affine(x: ValueId, scale: number, shift?: number): ValueId;
+  /** Sums broadcast feature dims away until the value has `dims`. */
+  sumTo(x: ValueId, dims: readonly number[]): ValueId;
+}
+
+/** One op of the table. A is its attribute type. */
+export interface OpDef<A = unknown> {
+  readonly name: string;
+  /** Feature dims and row domain of each output; throws LabError `op.shape` naming the node when inputs do not fit. */
+  outputs(
+    node: ProgramNode<A>,
+    dims: readonly (readonly number[])[],
+    rows: readonly RowDomain[],
+  ): { dims: readonly number[]; rows: RowDomain }[];
+  /** Appends this node's dispatches. */
+  emit(node: ProgramNode<A>, ctx: EmitContext): void;
+  /**
+   * Cotangents of the outputs (undefined where none flows) to cotangents of the inputs (undefined where none flows).
+   * Absent: the op has no derivative here; using it on the gradient path throws `graph.no-gradient` with its name.
+   */
+  vjp?(
+    node: ProgramNode<A>,
+    cotangents: readonly (ValueId | undefined)[],
+    b: VjpBuilder,
+  ): (ValueId | undefined)[];
+}
+
+const bits = new DataView(new ArrayBuffer(4));
+
+/** The bit pattern of an f32 as a u32 word, for `Dispatch.params`. */
+export function f32Bits(x: number): number {
+  bits.setFloat32(0, x);
+  return bits.getUint32(0);
+}

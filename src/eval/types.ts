@@ -1,0 +1,112 @@
+/**
+ * The vocabulary of evaluation: rows become items, items and conditions become prompts, outputs become verdicts,
+ * verdicts become rates with n and interval. Pure and synchronous; knows no model.
+ */
+
+/** closed: options are listed and the output must be one of them; open: the output must be `#### answer`. */
+export type Task = 'closed' | 'open';
+
+/** One benchmark question in normal form. */
+export interface Item {
+  /** The row's own id, or `<file>:<line>`. */
+  readonly id: string;
+  readonly task: Task;
+  readonly question: string;
+  /** Passage or other context before the question, where the benchmark has one. */
+  readonly context?: string;
+  /** closed: the required outputs, e.g. `* Berlin` or `B. Berlin`, each exactly as it must be written. */
+  readonly options?: readonly string[];
+  /** closed: index into options. */
+  readonly goldIndex?: number;
+  /** The required output: the gold option, or `#### answer`. */
+  readonly answer: string;
+  /** What a knowing answer contains, without format: gold first, then aliases. */
+  readonly accepted: readonly string[];
+  /** Answers of the same kind that contradict the gold (rule judge, open). */
+  readonly competitors?: readonly string[];
+  /** The prompt up to and including the cue ("Answer:"), without trailing space; given by the row or made by a template. */
+  readonly prompt: string;
+  /** Chain of thought before `####` in GSM8K solutions; never part of the tuned answer unless configured. */
+  readonly rationale?: string;
+}
+
+/** Why a row was left out; text in i18n by `code`. */
+export interface RejectedRow {
+  readonly file: string;
+  /** 1-based. */
+  readonly line: number;
+  readonly code: string;
+  readonly params: Readonly<Record<string, string | number>>;
+}
+
+export interface FieldGuess {
+  readonly question: string;
+  readonly options?: string;
+  readonly answer: string;
+  readonly prompt?: string;
+}
+
+/** What a dropped file was recognised as. */
+export interface RecognisedFile {
+  readonly file: string;
+  /** e.g. 'gsm8k', 'multiple-choice', 'arc', 'lab' (rows that carry their own prompt). */
+  readonly kind: string;
+  readonly task: Task;
+  readonly fields: FieldGuess;
+  readonly rowCount: number;
+  readonly items: readonly Item[];
+  readonly rejected: readonly RejectedRow[];
+}
+
+export interface Benchmark {
+  readonly name: string;
+  readonly task: Task;
+  readonly train: readonly Item[];
+  readonly test: readonly Item[];
+  /** How the split came about, for the result. */
+  readonly split:
+    | { readonly kind: 'files' }
+    | { readonly kind: 'seeded'; readonly seed: number; readonly testShare: number };
+  readonly rejected: readonly RejectedRow[];
+  /** sha-256 (hex) of the train and test bytes. */
+  readonly hashes: { readonly train: string; readonly test: string };
+}
+
+export type Condition = 'zero-shot' | 'few-shot' | 'soft-prompt';
+
+/** correct: knows and in form; uncaptured: knows, wrong form; wrong: does not show the knowledge. */
+export type Outcome = 'correct' | 'uncaptured' | 'wrong';
+
+export interface Verdict {
+  readonly itemId: string;
+  readonly exactMatch: boolean;
+  readonly knowledge: boolean;
+  readonly format: boolean;
+  /** closed: right shape, listed or not (format additionally asks for a listed option). */
+  readonly shape: boolean;
+  readonly outcome: Outcome;
+  /** What the model wrote, cut at the first stop. */
+  readonly output: string;
+  /** Text the strict rule looked at (first line). */
+  readonly answerLine: string;
+  /** closed: summed log-likelihood of each option. */
+  readonly optionLogProbs?: readonly number[];
+  /** Codes of the rules that decided, readable through i18n, e.g. 'judge.contradicted'. */
+  readonly reasons: readonly string[];
+}
+
+/** A rate with its n and 95 % Wilson score interval, all as shares in [0, 1]. */
+export interface Rate {
+  readonly successes: number;
+  readonly n: number;
+  readonly rate: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+export interface Metrics {
+  readonly exactMatch: Rate;
+  readonly knowledge: Rate;
+  readonly format: Rate;
+  readonly shape: Rate;
+}
