@@ -254,3 +254,17 @@ export interface ConvAttrs {
 }
 /** Rows of `tokens` named by the batch become rows of `selected`. */
 export type SelectRowsAttrs = Record<string, never>;
+/** Input logits [vocab] on selected rows; outputs row loss [1] (unscaled, 0 where target is -1) and d loss/d logits [vocab] times lossScale. */
+export type CrossEntropyAttrs = Record<string, never>;
+/** Input logits [vocab] on selected rows; output [4]: log-sum-exp, logit of the target (0 if none), argmax (as f32 number), its logit. */
+export type RowStatsAttrs = Record<string, never>;
+/** Input d inputs_embeds on tokens; output on prompt rows: the sum over all tokens that are this virtual token. */
+export type PromptGradientAttrs = Record<string, never>;
+
+/** A causal program extended by loss and backward pass. */
+export interface TrainingProgram extends CausalProgram {
+  /** [selected, 1] */
+  readonly rowLoss: ValueId;
+  /** [prompt, hidden] */
+  readonly promptGradient: ValueId;
+}

@@ -34,6 +34,12 @@ export interface Dispatch {
 /** How tokens see each other in this run. */
 export type AttentionMode = 'packed' | 'cached';
 
+/** Scalars of one run that ops read. */
+export interface RunScalars {
+  /** Factor on d loss / d logits: 1 / number of label tokens of the whole batch, also when it runs in micro-batches. */
+  readonly lossScale: number;
+}
+
 /** What an op's emit sees: row counts of this run, buffers, and a place to put dispatches. */
 export interface EmitContext {
   readonly mode: AttentionMode;
@@ -45,6 +51,7 @@ export interface EmitContext {
   table(id: TableId): BufferView;
   /** Per-run index arrays of the batch (see BatchBuffers). */
   readonly batch: BatchBuffers;
+  readonly scalars: RunScalars;
   readonly limits: GPUSupportedLimits;
   readonly variants: VariantChoice;
   dispatch(d: Dispatch): void;
@@ -102,6 +109,8 @@ export interface BatchBuffers {
   readonly keySlots: BufferView;
   /** cached only, u32 [T]: slot this token's key and value are written to. */
   readonly writeSlots: BufferView;
+  /** f32 [P, hidden]: the soft prompt (one zero row where the run has none). */
+  readonly softPrompt: BufferView;
   /** u32 [S]: tokens whose logits are wanted. */
   readonly selected: BufferView;
   /** i32 [S]: target token id of each selected row (-1: none). */

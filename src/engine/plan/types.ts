@@ -1,0 +1,38 @@
+/**
+ * One run of a program: which rows, what is read back.
+ */
+import type { ValueId } from '../graph/program.ts';
+import type { AttentionMode } from '../ops/types.ts';
+
+/** Index arrays of one run; see BatchBuffers in ops/types.ts for their meaning. */
+export interface BatchSpec {
+  readonly mode: AttentionMode;
+  readonly ids: Int32Array;
+  readonly positions: Uint32Array;
+  readonly keyStart: Uint32Array;
+  /** packed only. */
+  readonly sequenceEnd?: Uint32Array;
+  /** cached only. */
+  readonly keySlots?: Uint32Array;
+  readonly writeSlots?: Uint32Array;
+  readonly selected: Uint32Array;
+  /** One a selected row; -1 = none. */
+  readonly targets: Int32Array;
+  /** [P, hidden] row-major; absent: no id is negative. */
+  readonly softPrompt?: Float32Array;
+  readonly lossScale?: number;
+}
+
+/** A loaded program on one device. Runs are serialised; results come back in the order of `wanted`. */
+export interface Executor {
+  /**
+   * Uploads the batch, runs every node that `wanted` needs, reads the wanted values back.
+   * Throws `gpu.device-lost`, `gpu.out-of-memory` (need, have) or `gpu.validation` (label); never returns stale data.
+   */
+  run(batch: BatchSpec, wanted: readonly ValueId[]): Promise<Float32Array[]>;
+  /** KV cache of `slots` token slots for all attention layers; replaces an earlier one. */
+  reserveKvSlots(slots: number): Promise<void>;
+  /** Copies cache rows (slot to slot, all layers); for tests and prefix moves. */
+  memory(): { readonly liveBytes: number; readonly weightBytes: number; readonly peakBytes: number };
+  dispose(): void;
+}
