@@ -1,26 +1,10 @@
-import { existsSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { CHROMIUM_ARGS, findChromium } from './e2e/chromium.mjs';
 
-/** An installed Chromium, else undefined: Playwright then uses its own download. */
-const executablePath = [
-  process.env.CHROMIUM_PATH,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-].find((path) => path !== undefined && existsSync(path));
-
-/** WebGPU without a graphics card: the SwiftShader adapter that Chromium ships. */
-const chromiumArgs = [
-  '--enable-unsafe-webgpu',
-  '--use-webgpu-adapter=swiftshader',
-  '--enable-features=Vulkan',
-  '--no-sandbox',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+/** Only the tests start a browser; without one Playwright names what is missing. */
+const executablePath = process.env.VITEST ? await findChromium() : undefined;
 
 export default defineConfig({
   base: './',
@@ -35,8 +19,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
-          exclude: ['src/**/*.gpu.test.ts', 'node_modules/**'],
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'e2e/**/*.test.ts'],
+          exclude: ['src/**/*.gpu.test.ts', 'e2e/tests/**', 'node_modules/**'],
         },
       },
       {
@@ -51,10 +35,22 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             provider: playwright({
-              launchOptions: { ...(executablePath ? { executablePath } : {}), args: chromiumArgs },
+              launchOptions: { ...(executablePath ? { executablePath } : {}), args: CHROMIUM_ARGS },
             }),
             instances: [{ browser: 'chromium' }],
           },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          environment: 'node',
+          include: ['e2e/tests/**/*.test.ts'],
+          globalSetup: ['e2e/tests/site.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
         },
       },
     ],
