@@ -40,8 +40,45 @@ export type Capability =
       readonly detail: string;
     };
 
+/** One ONNX file a model offers. */
+export interface ModelVariant {
+  /** transformers.js name of the precision ('fp32', 'fp16', 'q4', …), or 'other' for a name outside its convention. */
+  readonly dtype: string;
+  readonly path: string;
+  /** Proto and its external data; undefined where the server names no size. */
+  readonly bytes: number | undefined;
+}
+
+export interface ModelVariants {
+  readonly variants: readonly ModelVariant[];
+  /** Path of the one to start with. */
+  readonly preselected: string;
+}
+
+/** A case file of the engine's checks or a golden tuning sequence, as parsed JSON. */
+export type CheckInput = unknown;
+/** What the checks answer: plain data, see src/lab/checks. */
+export type CheckOutput = unknown;
+
 export type WorkerCommand =
+  /** First message: where the site lies, so that relative files are found from a worker script in another folder. */
+  | { readonly type: 'init'; readonly baseUrl: string; readonly hubUrl: string | undefined }
   | { readonly type: 'probe' }
+  | { readonly type: 'list-variants'; readonly requestId: number; readonly source: ModelSource }
+  | {
+      readonly type: 'check-model';
+      readonly requestId: number;
+      readonly source: ModelSource;
+      readonly path: string;
+      readonly case: CheckInput;
+    }
+  | {
+      readonly type: 'check-tuning';
+      readonly requestId: number;
+      readonly source: ModelSource;
+      readonly path: string;
+      readonly golden: CheckInput;
+    }
   | {
       readonly type: 'run';
       readonly runId: number;
@@ -57,5 +94,21 @@ export type WorkerEvent =
   | { readonly type: 'capability'; readonly capability: Capability }
   | { readonly type: 'download'; readonly runId: number; readonly progress: DownloadProgress }
   | { readonly type: 'run'; readonly runId: number; readonly event: RunEvent }
-  | { readonly type: 'memory'; readonly runId: number; readonly liveBytes: number }
-  | { readonly type: 'error'; readonly error: ErrorData };
+  /** After a run's GPU memory was freed: what the engine still holds, next to what it held before the run. */
+  | {
+      readonly type: 'memory';
+      readonly runId: number;
+      readonly liveBytes: number;
+      readonly liveBytesBefore: number;
+    }
+  /** The worker took the run; events follow. */
+  | { readonly type: 'started'; readonly runId: number }
+  /** The last message of a run, after its resources were freed. */
+  | { readonly type: 'ended'; readonly runId: number }
+  | { readonly type: 'variants'; readonly requestId: number; readonly variants: ModelVariants }
+  | { readonly type: 'check'; readonly requestId: number; readonly output: CheckOutput }
+  /** A request failed (requestId), or the worker itself (none). A run's failure is a run event. */
+  | { readonly type: 'error'; readonly requestId?: number; readonly error: ErrorData };
+
+/** Messages travel in batches: at most ten a second, confirmations and ends at once. */
+export type WorkerBatch = readonly WorkerEvent[];

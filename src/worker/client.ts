@@ -1,0 +1,245 @@
+/**
+ * The page's side of the worker: starts it when first needed, sends commands, resolves them when the worker confirms,
+ * and hands on its events in the batches they arrive in (at most ten a second).
+ *
+ * Holds no engine code and no state of a run beyond which commands still wait for an answer.
+ */
+
+import type { Benchmark } from '../eval/types.ts';
+import type { RunConfig } from '../lab/types.ts';
+import { type ErrorData, LabError } from '../lib/errors.ts';
+import type {
+  Capability,
+  CheckInput,
+  CheckOutput,
+  ModelSource,
+  ModelVariants,
+  WorkerBatch,
+  WorkerCommand,
+  WorkerEvent,
+} from './protocol.ts';
+
+export interface RunRequest {
+  readonly source: ModelSource;
+  readonly benchmark: Benchmark;
+  readonly config: RunConfig;
+}
+
+/** Events of one run, oldest first; within a batch only the newest phase and the newest progress of a file are kept. */
+export type RunListener = (events: WorkerBatch) => void;
+
+/** How a command ended: the worker did it, or the run was over before it could. */
+export type Confirmation = 'confirmed' | 'run-over';
+
+/** The part of Worker the client uses, so that tests can connect it to a host without a thread. */
+export interface WorkerPort {
+  postMessage(command: WorkerCommand): void;
+  onmessage: ((event: MessageEvent<WorkerBatch>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+  terminate(): void;
+}
+
+export interface LabClient {
+  /** Which rung of the capability ladder this browser stands on. */
+  probe(): Promise<Capability>;
+  /** The ONNX files of a model, with sizes where the server names them. */
+  listVariants(source: ModelSource): Promise<ModelVariants>;
+  /** Resolves with the run's id once the worker took it; rejects with `worker.busy` while another run is on. */
+  start(request: RunRequest, listener: RunListener): Promise<number>;
+  pause(): Promise<Confirmation>;
+  resume(): Promise<Confirmation>;
+  /** Resolves when the run has ended and its memory is free. */
+  cancel(): Promise<Confirmation>;
+  checkModel(source: ModelSource, path: string, testCase: CheckInput): Promise<CheckOutput>;
+  checkTuning(source: ModelSource, path: string, golden: CheckInput): Promise<CheckOutput>;
+  /** Ends the worker; the next command starts a new one. */
+  dispose(): void;
+}
+
+interface Waiting {
+  readonly resolve: (value: never) => void;
+  readonly reject: (error: LabError) => void;
+}
+
+/** One answer the current run still owes. */
+interface Owed {
+  readonly answer: 'paused' | 'resumed' | 'cancelled';
+  readonly resolve: (confirmation: Confirmation) => void;
+}
+
+interface CurrentRun {
+  readonly id: number;
+  readonly listener: RunListener;
+  readonly started: Waiting;
+  owed: Owed[];
+  cancelled: boolean;
+}
+
+function startWorker(): WorkerPort {
+  return new Worker(new URL('./host.ts', import.meta.url), { type: 'module', name: 'soft-prompt-lab' });
+}
+
+function asLabError(error: ErrorData): LabError {
+  return new LabError(
+    error.code,
+    error.params,
+    error.detail ? { cause: new Error(error.detail) } : undefined,
+  );
+}
+
+export interface ClientOptions {
+  readonly createWorker?: () => WorkerPort;
+  /** Where the site lies; the page's base by default. */
+  readonly baseUrl?: string;
+  /** A server with the hub's URL layout instead of huggingface.co. */
+  readonly hubUrl?: string;
+}
+
+export function createLabClient(options: ClientOptions = {}): LabClient {
+  let worker: WorkerPort | undefined;
+  let run: CurrentRun | undefined;
+  let lastId = 0;
+  const requests = new Map<number, Waiting>();
+  let probes: Waiting[] = [];
+
+  /** Everything that waits fails, and a run on the way hears of it: nothing may wait for ever. */
+  const fail = (error: LabError): void => {
+    const data: ErrorData = { code: error.code, params: error.params };
+    for (const waiting of [...requests.values(), ...probes]) waiting.reject(error);
+    requests.clear();
+    probes = [];
+    const ended = run;
+    run = undefined;
+    if (!ended) return;
+    ended.started.reject(error);
+    for (const owed of ended.owed) owed.resolve('run-over');
+    ended.listener([
+      { type: 'run', runId: ended.id, event: { type: 'failed', error: data } },
+      { type: 'ended', runId: ended.id },
+    ]);
+  };
+
+  const settle = (answer: Owed['answer']): void => {
+    const current = run;
+    if (!current) return;
+    for (const owed of current.owed) if (owed.answer === answer) owed.resolve('confirmed');
+    current.owed = current.owed.filter((owed) => owed.answer !== answer);
+  };
+
+  const onEvent = (event: WorkerEvent): void => {
+    switch (event.type) {
+      case 'capability':
+        for (const waiting of probes) waiting.resolve(event.capability as never);
+        probes = [];
+        break;
+      case 'variants':
+        requests.get(event.requestId)?.resolve(event.variants as never);
+        requests.delete(event.requestId);
+        break;
+      case 'check':
+        requests.get(event.requestId)?.resolve(event.output as never);
+        requests.delete(event.requestId);
+        break;
+      case 'error':
+        if (event.requestId === undefined) {
+          fail(asLabError(event.error));
+        } else {
+          requests.get(event.requestId)?.reject(asLabError(event.error));
+          requests.delete(event.requestId);
+        }
+        break;
+      case 'started':
+        if (run?.id === event.runId) run.started.resolve(event.runId as never);
+        break;
+      case 'run': {
+        const { type } = event.event;
+        if (run?.id !== event.runId) break;
+        if (type === 'paused' || type === 'resumed') settle(type);
+        if (type === 'cancelled') run.cancelled = true;
+        break;
+      }
+      case 'ended': {
+        const ended = run?.id === event.runId ? run : undefined;
+        if (!ended) break;
+        // A cancelled run counts as confirmed only here: its memory is free and the next run may start.
+        if (ended.cancelled) settle('cancelled');
+        run = undefined;
+        for (const owed of ended.owed) owed.resolve('run-over');
+        break;
+      }
+    }
+  };
+
+  const onBatch = (batch: WorkerBatch): void => {
+    const listener = run?.listener;
+    const id = run?.id;
+    for (const event of batch) onEvent(event);
+    const ofRun = batch.filter((event) => 'runId' in event && event.runId === id);
+    if (listener && ofRun.length > 0) listener(ofRun);
+  };
+
+  const send = (command: WorkerCommand): void => {
+    if (!worker) {
+      worker = (options.createWorker ?? startWorker)();
+      worker.onmessage = (message) => onBatch(message.data);
+      worker.onerror = (event) => {
+        worker?.terminate();
+        worker = undefined;
+        fail(new LabError('worker.crashed', { message: event.message ?? '' }));
+      };
+      worker.postMessage({
+        type: 'init',
+        baseUrl: options.baseUrl ?? document.baseURI,
+        hubUrl: options.hubUrl,
+      });
+    }
+    worker.postMessage(command);
+  };
+
+  const request = <T>(command: (requestId: number) => WorkerCommand): Promise<T> =>
+    new Promise<T>((resolve, reject) => {
+      const requestId = ++lastId;
+      requests.set(requestId, { resolve, reject });
+      send(command(requestId));
+    });
+
+  const order = (type: 'pause' | 'resume' | 'cancel', answer: Owed['answer']): Promise<Confirmation> => {
+    const current = run;
+    if (!current) return Promise.resolve('run-over');
+    return new Promise((resolve) => {
+      current.owed.push({ answer, resolve });
+      send({ type, runId: current.id });
+    });
+  };
+
+  return {
+    probe: () =>
+      new Promise<Capability>((resolve, reject) => {
+        probes.push({ resolve, reject });
+        if (probes.length === 1) send({ type: 'probe' });
+      }),
+    listVariants: (source) => request((requestId) => ({ type: 'list-variants', requestId, source })),
+    start: (wanted, listener) =>
+      new Promise<number>((resolve, reject) => {
+        if (run) {
+          reject(new LabError('worker.busy'));
+          return;
+        }
+        const id = ++lastId;
+        run = { id, listener, started: { resolve, reject }, owed: [], cancelled: false };
+        send({ type: 'run', runId: id, ...wanted });
+      }),
+    pause: () => order('pause', 'paused'),
+    resume: () => order('resume', 'resumed'),
+    cancel: () => order('cancel', 'cancelled'),
+    checkModel: (source, path, testCase) =>
+      request((requestId) => ({ type: 'check-model', requestId, source, path, case: testCase })),
+    checkTuning: (source, path, golden) =>
+      request((requestId) => ({ type: 'check-tuning', requestId, source, path, golden })),
+    dispose: () => {
+      worker?.terminate();
+      worker = undefined;
+      fail(new LabError('worker.disposed'));
+    },
+  };
+}
