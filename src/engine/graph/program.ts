@@ -244,6 +244,10 @@ export interface RepeatAttrs {
   readonly times: number;
   readonly inner: number;
 }
+/** Sums broadcast feature dims away: output dims are `dims`, aligned to the input's as numpy broadcasts them. */
+export interface SumToAttrs {
+  readonly dims: readonly number[];
+}
 /** Depthwise causal convolution over the token's sequence: y[t,c] = bias[c] + Σ_j w[c,j]·x[t-(width-1)+j, c]. */
 export interface ConvAttrs {
   readonly layer: number;

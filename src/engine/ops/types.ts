@@ -29,6 +29,8 @@ export interface Dispatch {
   /** The uniform block at @group(0) @binding(bindings.length): 32-bit words, mixed u32 and f32 through `f32Bits`. */
   readonly params: readonly number[];
   readonly workgroups: readonly [number, number, number];
+  /** Estimated work of a large dispatch: submissions are cut by it so that none can trip a driver's watchdog. Absent: small. */
+  readonly flops?: number;
 }
 
 /** How tokens see each other in this run. */
@@ -44,6 +46,8 @@ export interface RunScalars {
 export interface EmitContext {
   readonly mode: AttentionMode;
   rows(domain: RowDomain): number;
+  /** Row domain of a value: elementwise ops work on any, so `rows(domain(id))` is a value's row count. */
+  domain(id: ValueId): RowDomain;
   value(id: ValueId): BufferView;
   dims(id: ValueId): readonly number[];
   weight(id: WeightId): GpuWeight;
