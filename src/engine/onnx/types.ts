@@ -39,6 +39,10 @@ export interface TensorRef {
   readonly dtype: OnnxDtype;
   readonly dims: readonly number[];
   readonly byteLength: number;
+  /** ONNX name of the element type, also where dtype is 'unsupported' (e.g. 'float8e4m3fn'); for messages. */
+  readonly onnxType?: string;
+  /** The bytes of a tensor that lies in the .onnx file itself; absent for external and unreadable ones. */
+  readonly inline?: Uint8Array;
   /** The bytes: a view for inline tensors (maybe unaligned: copy before viewing as another type), a range read for external ones. */
   read(): Promise<Uint8Array>;
   /** Part of the bytes, so that a large tensor can be streamed to the GPU. */

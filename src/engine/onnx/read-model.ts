@@ -1,0 +1,84 @@
+/**
+ * Opens an ONNX file: bytes -> OnnxModel, with every complaint about the file itself made here, before anything is computed.
+ *
+ * The .onnx file is read once and kept; inline tensors are views of it. External files are only measured.
+ */
+import { LabError } from '../../lib/errors.ts';
+import { checkExternalFiles } from './external-data.ts';
+import { checkMagic } from './magic.ts';
+import { type ParsedModel, parseModel } from './parse-model.ts';
+import type { ParseContext } from './parse-tensor.ts';
+import { ProtoReader } from './proto-reader.ts';
+import type { ModelFiles, OnnxGraph, OnnxModel } from './types.ts';
+
+/** Oldest and newest version of the default operator set whose semantics the engine implements. */
+export const MIN_OPSET = 11;
+export const MAX_OPSET = 25;
+
+/** Protobuf's own limit: messages are smaller than 2 GiB. */
+const MAX_PROTO_BYTES = 2 ** 31 - 1;
+
+/**
+ * Reads the model at `path`. Throws LabErrors `onnx.*`: what else the file is (empty, html, git-lfs-pointer, gguf, other-format),
+ * how it is damaged (truncated, malformed, tensor-size, tensor-dims, external-*), or what in it is not supported (opset-*,
+ * functions, sparse-tensor).
+ */
+export async function readModel(files: ModelFiles, path: string): Promise<OnnxModel> {
+  const size = await files.size(path);
+  if (size === undefined) throw new LabError('onnx.file-missing', { file: path });
+  if (size > MAX_PROTO_BYTES) {
+    checkMagic(await files.read(path, 0, 512), size, path);
+    throw new LabError('onnx.too-large', { file: path, bytes: size });
+  }
+  const bytes = size === 0 ? new Uint8Array() : await files.read(path, 0, size);
+  checkMagic(bytes, size, path);
+  const ctx: ParseContext = { file: path, files, externals: [] };
+  const parsed = parse(bytes, ctx);
+  if (!parsed.graph) throw new LabError('onnx.no-graph', { file: path });
+  checkOpset(parsed.opsets.get('') ?? 1, path);
+  checkFunctions(parsed.graph, parsed.functions, path);
+  const externalBytes = await checkExternalFiles(files, path, ctx.externals);
+  return {
+    path,
+    irVersion: parsed.irVersion,
+    producer: parsed.producer,
+    opsets: parsed.opsets,
+    graph: parsed.graph,
+    fileBytes: size + externalBytes,
+  };
+}
+
+function parse(bytes: Uint8Array, ctx: ParseContext): ParsedModel {
+  try {
+    return parseModel(new ProtoReader(bytes, ctx.file), ctx);
+  } catch (error) {
+    // Every exporter writes ir_version (field 1, varint) first: without it, a parse error means "something else entirely".
+    if (error instanceof LabError && bytes[0] !== 0x08) {
+      throw new LabError('onnx.not-onnx', { file: ctx.file }, { cause: error });
+    }
+    throw error;
+  }
+}
+
+function checkOpset(opset: number, file: string): void {
+  if (opset > MAX_OPSET) throw new LabError('onnx.opset-too-new', { file, opset, max: MAX_OPSET });
+  if (opset < MIN_OPSET) throw new LabError('onnx.opset-too-old', { file, opset, min: MIN_OPSET });
+}
+
+/** Functions that no node calls do no harm. */
+function checkFunctions(graph: OnnxGraph, functions: ReadonlySet<string>, file: string): void {
+  if (functions.size === 0) return;
+  for (const node of graph.nodes) {
+    const called = `${node.domain}::${node.op}`;
+    if (functions.has(called)) {
+      throw new LabError('onnx.functions', {
+        file,
+        function: called,
+        node: node.name || (node.outputs[0] ?? ''),
+      });
+    }
+    for (const attribute of node.attributes.values()) {
+      if (attribute.kind === 'graph') checkFunctions(attribute.value, functions, file);
+    }
+  }
+}
