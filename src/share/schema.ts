@@ -1,0 +1,176 @@
+/**
+ * What a result from outside (link or file) must look like before anything reads it.
+ *
+ * Every length is bounded and every key known; texts stay texts. Says nothing about truth: a link can be written
+ * by hand, so the page shows it as somebody's result, with the configuration to run it again.
+ */
+
+import * as v from 'valibot';
+import { wilson } from '../eval/metrics/wilson.ts';
+import type { ExampleRecord, RunResult } from '../lab/types.ts';
+import { LabError } from '../lib/errors.ts';
+
+const name = v.pipe(v.string(), v.maxLength(1_000));
+const text = v.pipe(v.string(), v.maxLength(100_000));
+const number = v.pipe(v.number(), v.finite());
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const seconds = v.pipe(v.number(), v.finite(), v.minValue(0));
+const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+const list = <S extends v.GenericSchema>(item: S, most: number) => v.pipe(v.array(item), v.maxLength(most));
+const dictionary = <S extends v.GenericSchema>(value: S) =>
+  v.pipe(
+    v.record(name, value),
+    v.check((entries) => Object.keys(entries).length <= 200),
+  );
+
+const condition = v.picklist(['zero-shot', 'few-shot', 'soft-prompt']);
+
+const tuning = v.strictObject({
+  numVirtualTokens: count,
+  steps: count,
+  batchSize: count,
+  optimizer: v.picklist(['adam', 'adamw', 'adafactor']),
+  learningRate: number,
+  schedule: v.picklist(['constant', 'linear', 'cosine']),
+  init: v.picklist(['sample-vocab', 'random', 'text']),
+  initText: text,
+  clipNorm: number,
+});
+
+const config = v.strictObject({
+  modelId: name,
+  modelFile: name,
+  benchmarkName: name,
+  task: v.picklist(['closed', 'open']),
+  conditions: list(condition, 3),
+  fewShotCount: count,
+  evalSteps: list(count, 2_000),
+  itemLimit: count,
+  tuning,
+  maxNewTokens: count,
+  useChatTemplate: v.boolean(),
+  seed: v.pipe(v.number(), v.safeInteger()),
+});
+
+const model = v.strictObject({
+  path: name,
+  producer: name,
+  opset: count,
+  dialect: v.picklist(['decomposed', 'fused com.microsoft', 'fused standard', 'mixed']),
+  architecture: name,
+  dtype: name,
+  parameters: count,
+  layers: count,
+  hiddenSize: count,
+  vocabSize: count,
+  attentionHeads: count,
+  kvHeads: count,
+  headDim: count,
+  maxPositions: v.optional(count),
+  fileBytes: count,
+  cutValue: name,
+  embeddingScale: number,
+  fused: dictionary(count),
+  onnxNodes: count,
+});
+
+/** Rate and interval follow from the counts: whatever stands there (JSON has no NaN, n = 0) is computed again. */
+const rate = v.pipe(
+  v.strictObject({ successes: count, n: count, rate: v.unknown(), low: v.unknown(), high: v.unknown() }),
+  v.check(({ successes, n }) => successes <= n, 'more successes than items'),
+  v.transform(({ successes, n }) => wilson(successes, n)),
+);
+const metrics = v.strictObject({ exactMatch: rate, knowledge: rate, format: rate, shape: rate });
+
+const selfCheck = v.strictObject({
+  prompts: count,
+  positions: count,
+  maxAbsDifference: number,
+  tolerance: number,
+  argmaxAgreement: number,
+});
+
+/** A result without its soft prompt, which travels in files only and in a form of its own. */
+const resultSchema = v.strictObject({
+  schemaVersion: v.literal(1),
+  startedAt: name,
+  config,
+  model,
+  hashes: v.strictObject({
+    model: list(v.strictObject({ path: name, sha256 }), 500),
+    train: sha256,
+    test: sha256,
+  }),
+  counts: v.strictObject({ train: count, test: count, evaluated: count, rejectedRows: count }),
+  versions: dictionary(name),
+  adapter: name,
+  backend: v.picklist(['webgpu', 'onnxruntime-wasm']),
+  selfCheck: v.nullable(selfCheck),
+  points: list(v.strictObject({ condition, step: count, metrics, seconds }), 5_000),
+  losses: list(v.strictObject({ step: count, loss: number, gradientNorm: number, seconds }), 100_000),
+  saturationStep: v.nullable(count),
+  cost: v.strictObject({
+    softPromptParameters: count,
+    modelParameters: count,
+    secondsPerStep: seconds,
+    totalSeconds: seconds,
+    peakGpuBytes: count,
+  }),
+});
+
+const verdict = v.strictObject({
+  itemId: name,
+  exactMatch: v.boolean(),
+  knowledge: v.boolean(),
+  format: v.boolean(),
+  shape: v.boolean(),
+  outcome: v.picklist(['correct', 'uncaptured', 'wrong']),
+  output: text,
+  answerLine: text,
+  optionLogProbs: v.optional(list(number, 1_000)),
+  reasons: list(name, 100),
+});
+
+const examplesSchema = list(
+  v.strictObject({
+    itemId: name,
+    prompt: text,
+    answer: text,
+    verdicts: v.strictObject({
+      'zero-shot': v.optional(verdict),
+      'few-shot': v.optional(verdict),
+      'soft-prompt': v.optional(verdict),
+    }),
+  }),
+  1_000,
+);
+
+/** A RunResult as it travels: everything but the soft prompt. */
+export type PlainResult = Omit<RunResult, 'softPrompt'>;
+
+type Schema = v.InferOutput<typeof resultSchema>;
+// A field added to the contract and not here would be lost in every link: these lines then fail to compile.
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
+type Bare<T> = T extends object ? { -readonly [K in keyof T]-?: Bare<Exclude<T[K], undefined>> } : T;
+true satisfies Same<Bare<Schema>, Bare<PlainResult>>;
+
+function check<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
+  const parsed = v.safeParse(schema, value, { abortEarly: true });
+  if (parsed.success) return parsed.output;
+  const issue = parsed.issues[0];
+  throw new LabError('share.schema', {
+    field: v.getDotPath(issue) ?? '',
+    reason: issue.message.slice(0, 200),
+  });
+}
+
+/** Errors: share.schema, with the first field that does not fit. */
+export function checkResult(value: unknown): PlainResult {
+  const result = check(resultSchema, value);
+  return { ...result, model: { ...result.model, maxPositions: result.model.maxPositions } };
+}
+
+/** Errors: share.schema. */
+export function checkExamples(value: unknown): ExampleRecord[] {
+  return check(examplesSchema, value) as ExampleRecord[];
+}

@@ -1,0 +1,27 @@
+/** Links as they were made when their version was new: each must open for ever. */
+
+/** sampleResult() with sampleExamples(), version 1. */
+export const GOLDEN_V1 = [
+  '#r=1.eJzNVmtv2zgW_SsGP-0uLhXy8iHSGMyum3bSNG7aPKZpozECWaZtJXp4JNl5DOa_Ly6dzHQKFIP9tpZgXpKXh_cc8or',
+  'MGAq0XCgu9aXwY7RjoxLj_DWDjNVl0bUHteTzvA8MWNs0Dwd1uwjVzXIjbUJ1Buyw3TZDV4YeRkXV9mHBgL0YGXsKXcv7dTs',
+  'wYMtw_2L27XLgm66tNwObgYJMAIIBKUAaQAFagBXgxIyKTJIJDli-yGsGIhEKWNE2_ZA3ES2vN1Xgu7bI5wzYpOnvQzcqm9G',
+  'wDqMu_Lotu7AYLduuzoeEgZgBaljmVR9AziD7HrPN49B2xXqEiU8EA-mALULR1ptnllWV1znx2kjLIEWJToACiQ6kQA30KAQ',
+  'jEaSTqLQBtp_mINTzsLgZ2rvQ9AdH-bAO3U27HTbb4YZmgt9YPgyhGcq2YWMFrGuHvHtkYwusabuajVNgq3wIi0kxlLv8D7-',
+  'qbELesTFKYFX9NuQLNpak24KN7e9gkfhm32V8Pp--U83yp_6NyPnunbdvzz90YtpWg3-6nb_9dPZYDfzh4T5dF4yEK9pmWa6',
+  'S275tGLD1_edXP-3Kw-LS3FxfteFWLRe4qLq7s7dfBnE3ffdJTeth_XRduzg60i-fQvcC8Pr4S_XqWqXF5hhXG1GfTu3FGi8',
+  'OlbjeHpdXSvP3D8XT-vzp1eSvADd_DeRhcmk-HouTyz5vzGMxb9zkcvLl6PxOPJ1Mlftyuzu7to1Zn8yPI84qNKGLIn4DdPp',
+  'pfT7vi4UQYXErT8-cK6arp01bHO7S4mp9-_r9ZHlyNF2eCM1mM2Dvr9488sfN6vPi1-HN6bR582Ez-fjxYnI_uXuczi87e30',
+  'prjZHD6vdGQP28_3kdHf8_q68Ovxc3922Z5d3dftz9fq8OJ4fnrh69Wk9rz7yZrVtKUxrLSA6yggxg9--ziFe5XM2ZiKRtFH',
+  'Zf9bb1apsVsu8CAdDlzc97f3Q9WzMdKISfM7mbtsMZR34faDRMlEiEex3YKu2XVVh1N-Xy6Ff54vQjS7Ivtjbr8OuLMLoHxf',
+  'bOaX3Pxmw-zBfbbYMMg1SScpQgSqlEmOKZQIk4LfPjPKenu_kfqYTiWCSNAVMvAJMtAFMkKpWAyaSrFSSRb2eLJHSfBI0SEJ',
+  'FQKQs1BKM278zyIz_oxZfD3-2-L1LjOlbhL2fn0GmwAOCBZpYgVKgkcKO74w-Wy-s_48fEgIyJbx1HjhajRI4OuckcKmVFcC',
+  'lQYPApbepBi5T6wwVzkjgqUxT4FKhJ_80RQ_cGE9tRnoPLhqaPJ3VwB0KA0oZakdlBOwxtZAauE4VfS0jolQpISIKQKkIWwj',
+  'gjkwUjv5TclAuReBOSwTuPSijFHDtLTlQ7GiFBassoJEOeCqQ2lIHXBtnAJEi0QpTkMJHroYW2oJ0TgDXUnrQQlO4QiuwLgV',
+  'urSapdKrAagfKeA1KRHaGGAkJShEtix6kFwq4lU6DFQ4MIklJOvnUgpSGuGlLjgTqvQJupAdraQW0oZQQqQM6O0AaQ9FaAUZ',
+  'FJgb1LO7TDCWpRlpasCQcKQQKOL2adjAnuSRwFxclpUwjZ8o8LgVo4BSABALyMR25IbEpH7n0EdMAnW7UTgeaoUHSQOx0IGn',
+  'nYCwoFojRpJBSlVjTyuz90zgjUr5zBSIO4wrQAUdauegubRyoSep9YSnN4sxxEiki9rMAlJpxAqTWSFc_B-II3Dw3crPnZgE',
+  'hetP--XqoiknPPaQQmQiIgdiX2v4zxpGEiFbEllSlbr0HJP5iT5j-BfkomnC_PM-y76uCgtJRitlsRnpn8R7xfJ0QidYppDJ',
+  'B0HSH8ELTh-X5hnUzhH6Ih1U1Thmws23o6Rgbj67W-TAq-3gDKvJNOeTVqF2OjkJX583jv39p_jV6FbqqbMj60FftL83-2jR',
+  'mwF76GGQZCc72VcL7Yf7jsA4_HMx_fIFN2N_2Z1wkcdskaKI-PpFo6OR9vpNVZT-EBW838SIzm0GzrSrIJG25r6L5OrD_FZJ',
+  '-_wXkOc2p',
+].join('');
