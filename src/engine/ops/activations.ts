@@ -1,0 +1,205 @@
+/**
+ * WGSL of the unary functions and their derivatives, for f32 and vec4<f32> alike.
+ *
+ * Used by the unary and gated ops. Traps handled here: tanh and erf do not use the driver's versions (WGSL allows 1e-5
+ * absolute error and nothing above |x| ~ 88), sigmoid never overflows, pow accepts negative bases.
+ */
+import type { UnaryFn } from '../graph/program.ts';
+import { type Lane, literal } from './shader.ts';
+
+/** 2/sqrt(pi), for d erf. */
+const TWO_OVER_SQRT_PI = 1.1283791670955126;
+const SQRT_2_OVER_PI = 0.7978845608028654;
+const SQRT_HALF = Math.SQRT1_2;
+const GELU_CUBIC = 0.044715;
+
+/** Rational approximations of Eigen and XLA (Float32), exact to a few units in the last place over the whole line. */
+const TANH_NUMERATOR = [
+  -2.76076847742355e-16, 2.00018790482477e-13, -8.60467152213735e-11, 5.12229709037114e-8,
+  1.48572235717979e-5, 6.37261928875436e-4, 4.89352455891786e-3,
+];
+const TANH_DENOMINATOR = [1.19825839466702e-6, 1.18534705686654e-4, 2.268434632439e-3, 4.89352518554385e-3];
+const ERF_NUMERATOR = [
+  -2.72614225801306e-10, 2.77068142495902e-8, -2.10102402082508e-6, -5.69250639462346e-5,
+  -7.34990630326855e-4, -2.95459980854025e-3, -1.60960333262415e-2,
+];
+const ERF_DENOMINATOR = [
+  -1.45660718464996e-5, -2.13374055278905e-4, -1.68282697438203e-3, -7.37332916720468e-3,
+  -1.42647390514189e-2,
+];
+
+/** Function text by name; each may use those listed in `needs`. T stands for the element type. */
+interface Fragment {
+  readonly needs: readonly string[];
+  readonly text: string;
+}
+
+function horner(coefficients: readonly number[]): string {
+  return coefficients
+    .slice(1)
+    .reduce((inner, c) => `fma(z, ${inner}, T(${literal(c)}))`, `T(${literal(coefficients[0]!)})`);
+}
+
+const FRAGMENTS: Readonly<Record<string, Fragment>> = {
+  sigmoid_: {
+    needs: [],
+    text: `fn sigmoid_(x: T) -> T {
+  let e = exp(-abs(x));
+  return select(e, T(1.0f), x >= T(0.0f)) / (T(1.0f) + e);
+}`,
+  },
+  tanh_: {
+    needs: [],
+    text: `fn tanh_(x: T) -> T {
+  let c = clamp(x, T(-7.90531110763549805f), T(7.90531110763549805f));
+  let z = c * c;
+  let y = c * ${horner(TANH_NUMERATOR)} / ${horner(TANH_DENOMINATOR)};
+  return select(y, x, abs(x) < T(0.0004f));
+}`,
+  },
+  erf_: {
+    needs: [],
+    text: `fn erf_(x: T) -> T {
+  let c = clamp(x, T(-4.0f), T(4.0f));
+  let z = c * c;
+  return c * ${horner(ERF_NUMERATOR)} / ${horner(ERF_DENOMINATOR)};
+}`,
+  },
+  gelu_inner_: {
+    needs: ['tanh_'],
+    text: `fn gelu_inner_(x: T) -> T {
+  return tanh_(x * ${literal(SQRT_2_OVER_PI)} * (T(1.0f) + ${literal(GELU_CUBIC)} * x * x));
+}`,
+  },
+};
+
+/** Declares `fn tanh_(x: type) -> type`, saturating and exact to a few units in the last place. */
+export function tanhFunction(type: Lane['type']): string {
+  return FRAGMENTS.tanh_!.text.replace(/\bT\b/g, type);
+}
+
+/** The two function bodies of one unary: y(x) and dx(x, g) = g * y'(x). */
+interface Body {
+  readonly needs: readonly string[];
+  readonly value: string;
+  readonly gradient: string;
+}
+
+function body(u: UnaryFn): Body {
+  switch (u.fn) {
+    case 'sigmoid':
+      return {
+        needs: ['sigmoid_'],
+        value: 'return sigmoid_(x);',
+        gradient: 'let s = sigmoid_(x); return g * s * (T(1.0f) - s);',
+      };
+    case 'silu':
+      return {
+        needs: ['sigmoid_'],
+        value: 'return x * sigmoid_(x);',
+        gradient: 'let s = sigmoid_(x); return g * s * (T(1.0f) + x * (T(1.0f) - s));',
+      };
+    case 'quickGelu': {
+      const a = literal(u.alpha);
+      return {
+        needs: ['sigmoid_'],
+        value: `return x * sigmoid_(${a} * x);`,
+        gradient: `let s = sigmoid_(${a} * x); return g * s * (T(1.0f) + ${a} * x * (T(1.0f) - s));`,
+      };
+    }
+    case 'geluErf':
+      return {
+        needs: ['erf_'],
+        value: `return 0.5f * x * (T(1.0f) + erf_(x * ${literal(SQRT_HALF)}));`,
+        gradient: `let cdf = 0.5f * (T(1.0f) + erf_(x * ${literal(SQRT_HALF)}));
+  return g * (cdf + x * ${literal(TWO_OVER_SQRT_PI * SQRT_HALF * 0.5)} * exp(-0.5f * x * x));`,
+      };
+    case 'geluTanh':
+      return {
+        needs: ['tanh_', 'gelu_inner_'],
+        value: 'return 0.5f * x * (T(1.0f) + gelu_inner_(x));',
+        gradient: `let t = gelu_inner_(x);
+  let inner = ${literal(SQRT_2_OVER_PI)} * (T(1.0f) + ${literal(3 * GELU_CUBIC)} * x * x);
+  return g * 0.5f * (T(1.0f) + t + x * (T(1.0f) - t * t) * inner);`,
+      };
+    case 'tanh':
+      return {
+        needs: ['tanh_'],
+        value: 'return tanh_(x);',
+        gradient: 'let t = tanh_(x); return g * (T(1.0f) - t * t);',
+      };
+    case 'erf':
+      return {
+        needs: ['erf_'],
+        value: 'return erf_(x);',
+        gradient: `return g * ${literal(TWO_OVER_SQRT_PI)} * exp(-x * x);`,
+      };
+    case 'relu':
+      return {
+        needs: [],
+        value: 'return max(x, T(0.0f));',
+        gradient: 'return select(T(0.0f), g, x > T(0.0f));',
+      };
+    case 'abs':
+      return { needs: [], value: 'return abs(x);', gradient: 'return g * sign(x);' };
+    case 'exp':
+      return { needs: [], value: 'return exp(x);', gradient: 'return g * exp(x);' };
+    case 'sqrt':
+      return { needs: [], value: 'return sqrt(x);', gradient: 'return 0.5f * g / sqrt(x);' };
+    case 'reciprocal':
+      return { needs: [], value: 'return 1.0f / x;', gradient: 'return -g / (x * x);' };
+    case 'affine':
+      return {
+        needs: [],
+        value: `return ${literal(u.scale)} * x + ${literal(u.shift)};`,
+        gradient: `return ${literal(u.scale)} * g;`,
+      };
+    case 'clip':
+      return {
+        needs: [],
+        value: `return clamp(x, T(${literal(u.min)}), T(${literal(u.max)}));`,
+        gradient: `return select(T(0.0f), g, (x >= T(${literal(u.min)})) & (x <= T(${literal(u.max)})));`,
+      };
+    case 'pow':
+      return {
+        needs: [],
+        value: `return ${power(u.exponent)};`,
+        gradient: `return g * ${literal(u.exponent)} * ${power(u.exponent - 1)};`,
+      };
+  }
+}
+
+/** x to a constant power. Whole exponents keep the sign of a negative base, others give sqrt's or pow's own NaN there. */
+function power(exponent: number): string {
+  const magnitude = Math.abs(exponent);
+  const invert = exponent < 0 ? '1.0f / ' : '';
+  if (magnitude === 0) return 'T(1.0f)';
+  if (magnitude === 0.5) return `${invert}sqrt(x)`;
+  if (Number.isInteger(magnitude) && magnitude <= 8)
+    return `${invert}(${Array(magnitude).fill('x').join(' * ')})`;
+  if (Number.isInteger(magnitude)) {
+    const raised = `pow(abs(x), T(${literal(exponent)}))`;
+    return magnitude % 2 === 0 ? raised : `sign(x) * ${raised}`;
+  }
+  // log2 of a negative base is NaN, as in numpy; pow(x) of WGSL leaves it open.
+  return `exp2(log2(x) * ${literal(exponent)})`;
+}
+
+/** A string that is equal exactly for equal functions. */
+export function unaryKey(u: UnaryFn): string {
+  const { fn, ...constants } = u;
+  return [fn, ...Object.values(constants)].join(':');
+}
+
+/**
+ * Declares `fn act(x: T) -> T` and, with `gradient`, `fn act_vjp(x: T, g: T) -> T` = g * act'(x), for T = lane.type.
+ */
+export function activation(u: UnaryFn, lane: Lane, gradient: boolean): string {
+  const parts = body(u);
+  return `alias T = ${lane.type};
+${parts.needs.map((name) => FRAGMENTS[name]!.text).join('\n')}
+fn act(x: T) -> T {
+  ${parts.value}
+}
+${gradient ? `fn act_vjp(x: T, g: T) -> T {\n  ${parts.gradient}\n}` : ''}`;
+}

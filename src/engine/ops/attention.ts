@@ -1,0 +1,190 @@
+/**
+ * Causal attention of packed sequences or over a KV cache, and its VJP.
+ *
+ * Shapes: q [heads*headDim], k [kvHeads*headDim], v [kvHeads*valueDim]; o [heads*valueDim], lse [heads].
+ * Features: grouped heads, window, softcap, alibi, sinks (see AttentionAttrs). No padding masks: sequences are packed.
+ */
+import { LabError } from '../../lib/errors.ts';
+import type { AttentionAttrs, ProgramNode } from '../graph/program.ts';
+import { attentionForward, cacheWrite } from './attention-kernels.ts';
+import {
+  attentionKeyGradient,
+  attentionQueryGradient,
+  attentionStats,
+  statsWidth,
+} from './attention-vjp-kernels.ts';
+import { expectLength, expectRows, expectShape, inputDims } from './checks.ts';
+import { ELEMENTWISE, grid } from './shader.ts';
+import type { EmitContext, OpDef } from './types.ts';
+
+/** q, k, v to o and the log-sum-exp of each head's scores (packed mode; cached mode leaves lse unwritten). */
+export const attention: OpDef<AttentionAttrs> = {
+  name: 'attention',
+  outputs(node, dims, rows) {
+    const [q, k, v] = inputDims(node, dims, 3);
+    expectHeads(node, q!, k!, v!);
+    expectRows(node, rows, 'tokens');
+    const { heads, valueDim } = node.attrs;
+    return [
+      { dims: [heads * valueDim], rows: 'tokens' },
+      { dims: [heads], rows: 'tokens' },
+    ];
+  },
+  emit(node, ctx) {
+    const rows = ctx.rows('tokens');
+    if (rows === 0) return;
+    if (ctx.mode === 'cached') emitCached(node, ctx, rows);
+    else emitPacked(node, ctx, rows);
+  },
+  vjp(node, [g, dlse], b) {
+    // The log-sum-exp is a by-product for this VJP; nothing differentiable reads it.
+    if (g === undefined || dlse !== undefined) return [undefined, undefined, undefined];
+    const [q, k, v] = [node.inputs[0]!, node.inputs[1]!, node.inputs[2]!];
+    const outputs = [q, k, v].map((id, i) => ({
+      dims: b.dims(id),
+      rows: 'tokens' as const,
+      name: `d(${node.source}.${'qkv'[i]})`,
+    }));
+    const stats = { dims: [node.attrs.heads * statsWidth(node.attrs)], rows: 'tokens' as const };
+    return b
+      .add('attentionVjp', [q, k, v, node.outputs[0]!, node.outputs[1]!, g], node.attrs, [
+        ...outputs,
+        { ...stats, name: `stats(${node.source})` },
+      ])
+      .slice(0, 3);
+  },
+};
+
+/** q, k, v, o, lse, g to dq, dk, dv and a scratch value of (lse, delta) pairs. */
+export const attentionVjp: OpDef<AttentionAttrs> = {
+  name: 'attentionVjp',
+  outputs(node, dims, rows) {
+    const [q, k, v, o, lse, g] = inputDims(node, dims, 6);
+    const { heads, valueDim } = node.attrs;
+    expectHeads(node, q!, k!, v!);
+    expectLength(node, o!, heads * valueDim);
+    expectLength(node, lse!, heads);
+    expectLength(node, g!, heads * valueDim);
+    expectRows(node, rows, 'tokens');
+    return [q!, k!, v!, [heads * statsWidth(node.attrs)]].map((d) => ({ dims: d, rows: 'tokens' as const }));
+  },
+  emit(node, ctx) {
+    const rows = ctx.rows('tokens');
+    if (rows === 0) return;
+    const { attrs } = node;
+    const [q, k, v, o, lse, g] = node.inputs.map((id) => ctx.value(id));
+    const [dq, dk, dv, stats] = node.outputs.map((id) => ctx.value(id));
+    const invocations = lanes(ctx);
+    const perHead = grid(rows * attrs.heads, invocations, ctx.limits);
+    const flops = scoreFlops(attrs, rows * rows);
+    ctx.dispatch({
+      label: 'attentionVjp.stats',
+      wgsl: attentionStats(attrs, invocations),
+      bindings: [o!, lse!, g!, ...(attrs.alibi === undefined ? [] : [ctx.vector(attrs.alibi)]), stats!],
+      params: [rows],
+      workgroups: perHead,
+    });
+    ctx.dispatch({
+      label: 'attentionVjp.dq',
+      wgsl: attentionQueryGradient(attrs, invocations),
+      bindings: [q!, k!, v!, g!, stats!, ctx.batch.keyStart, dq!],
+      params: [rows],
+      workgroups: perHead,
+      flops: flops * 1.5,
+    });
+    ctx.dispatch({
+      label: 'attentionVjp.dkv',
+      wgsl: attentionKeyGradient(attrs, invocations),
+      bindings: [q!, k!, v!, g!, stats!, ctx.batch.sequenceEnd, dk!, dv!],
+      params: [rows],
+      workgroups: grid(rows * attrs.kvHeads, invocations, ctx.limits),
+      flops: flops * 2,
+    });
+  },
+};
+
+function emitPacked(node: ProgramNode<AttentionAttrs>, ctx: EmitContext, rows: number): void {
+  const { attrs } = node;
+  const invocations = lanes(ctx);
+  ctx.dispatch({
+    label: 'attention.packed',
+    wgsl: attentionForward(attrs, 'packed', invocations),
+    bindings: [
+      ...node.inputs.map((id) => ctx.value(id)),
+      ctx.batch.keyStart,
+      ...constants(attrs, ctx),
+      ...node.outputs.map((id) => ctx.value(id)),
+    ],
+    params: [rows],
+    workgroups: grid(rows * attrs.heads, invocations, ctx.limits),
+    flops: scoreFlops(attrs, rows * rows),
+  });
+}
+
+function emitCached(node: ProgramNode<AttentionAttrs>, ctx: EmitContext, rows: number): void {
+  const { attrs } = node;
+  const { keys, values } = ctx.batch.kvCache(attrs.layer);
+  const write = cacheWrite(attrs, ELEMENTWISE);
+  ctx.dispatch({
+    label: 'attention.cache-write',
+    wgsl: write.wgsl,
+    bindings: [ctx.value(node.inputs[1]!), ctx.value(node.inputs[2]!), ctx.batch.writeSlots, keys, values],
+    params: [rows * write.unitsPerRow],
+    workgroups: grid(rows * write.unitsPerRow, ELEMENTWISE, ctx.limits),
+  });
+  const invocations = lanes(ctx);
+  const bindings = [
+    ctx.value(node.inputs[0]!),
+    keys,
+    values,
+    ctx.batch.keyStart,
+    ctx.batch.positions,
+    ctx.batch.keySlots,
+    ...constants(attrs, ctx),
+    ctx.value(node.outputs[0]!),
+  ];
+  ctx.dispatch({
+    label: 'attention.cached',
+    wgsl: attentionForward(attrs, 'cached', invocations),
+    bindings,
+    params: [rows],
+    workgroups: grid(rows * attrs.heads, invocations, ctx.limits),
+    flops: scoreFlops(attrs, 2 * rows * (ctx.batch.keySlots.size / 4)),
+  });
+}
+
+function constants(attrs: AttentionAttrs, ctx: EmitContext) {
+  return [attrs.alibi, attrs.sinks].flatMap((id) => (id === undefined ? [] : [ctx.vector(id)]));
+}
+
+/** An upper bound, as if all tokens were one sequence: submissions are cut by it. */
+function scoreFlops(attrs: AttentionAttrs, pairs: number): number {
+  return attrs.heads * (attrs.headDim + attrs.valueDim) * pairs;
+}
+
+/** Small workgroups spread few (token, head) pairs over the threads of a software adapter. */
+function lanes(ctx: EmitContext): number {
+  return ctx.variants.gemm === 'register' ? 16 : 64;
+}
+
+function expectHeads(
+  node: ProgramNode<AttentionAttrs>,
+  q: readonly number[],
+  k: readonly number[],
+  v: readonly number[],
+): void {
+  const { heads, kvHeads, headDim, valueDim, alibi, sinks } = node.attrs;
+  expectShape(
+    kvHeads > 0 && heads >= kvHeads,
+    node,
+    'at least as many query heads as kv heads',
+    `${heads}/${kvHeads}`,
+  );
+  expectLength(node, q, heads * headDim);
+  expectLength(node, k, kvHeads * headDim);
+  expectLength(node, v, kvHeads * valueDim);
+  // Cached mode binds eight arrays with one of them; WebGPU guarantees no ninth.
+  if (alibi !== undefined && sinks !== undefined) {
+    throw new LabError('ops.alibi-with-sinks', { op: node.op, node: node.source });
+  }
+}

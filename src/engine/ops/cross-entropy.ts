@@ -1,0 +1,64 @@
+/**
+ * Cross-entropy of selected rows, fused with its derivative: row loss and lossScale * (softmax - onehot) in one pass.
+ *
+ * It averages nothing: the scale is the caller's, so that micro-batches add up to the whole batch.
+ */
+import type { CrossEntropyAttrs } from '../graph/program.ts';
+import { expectRows, inputDims } from './checks.ts';
+import { LOGIT_LANES, logitLane, summaryDeclarations } from './logit-rows.ts';
+import { fold, kernel, product } from './shader.ts';
+import { f32Bits, type OpDef } from './types.ts';
+
+/** logits [vocab] to loss [1] = lse - logit[target] and d loss/d logits [vocab] * lossScale; both 0 where the target is -1. */
+export const crossEntropy: OpDef<CrossEntropyAttrs> = {
+  name: 'crossEntropy',
+  outputs(node, dims, rows) {
+    const [logits] = inputDims(node, dims, 1);
+    expectRows(node, rows, 'selected');
+    return [
+      { dims: [1], rows: 'selected' },
+      { dims: logits!, rows: 'selected' },
+    ];
+  },
+  emit(node, ctx) {
+    const rows = ctx.rows('selected');
+    if (rows === 0) return;
+    const vocab = product(ctx.dims(node.inputs[0]!));
+    const lane = logitLane(vocab);
+    const n = vocab / lane.width;
+    const offsets = lane.width === 4 ? 'vec4<u32>(4u * i, 4u * i + 1u, 4u * i + 2u, 4u * i + 3u)' : 'i';
+    ctx.dispatch({
+      label: 'crossEntropy',
+      wgsl: kernel({
+        inputs: { logits: lane.type, targets: 'i32' },
+        outputs: { loss: 'f32', gradient: lane.type },
+        params: { rows: 'u32', scale: 'f32' },
+        invocations: LOGIT_LANES,
+        declarations: summaryDeclarations(lane, n),
+        body: `  let row = group;
+  if (row >= params.rows) { return; }
+  let target_id = targets[row];
+  let row_scale = select(0.0f, params.scale, target_id >= 0);
+  let gold = u32(max(target_id, 0));
+  let summary = summarise(row, lane);
+  if (lane == 0u) {
+    let gold_logit = logits[row * ${n}u + gold / ${lane.width}u]${lane.width === 4 ? '[gold % 4u]' : ''};
+    loss[row] = select(0.0f, summary.lse - gold_logit, target_id >= 0);
+  }
+  for (var i = lane; i < ${n}u; i += ${LOGIT_LANES}u) {
+    let p = exp(logits[row * ${n}u + i] - summary.lse);
+    let hit = select(${lane.type}(0.0f), ${lane.type}(1.0f), ${offsets} == ${lane.width === 4 ? 'vec4<u32>(gold)' : 'gold'});
+    gradient[row * ${n}u + i] = row_scale * (p - hit);
+  }`,
+      }),
+      bindings: [
+        ctx.value(node.inputs[0]!),
+        ctx.batch.targets,
+        ctx.value(node.outputs[0]!),
+        ctx.value(node.outputs[1]!),
+      ],
+      params: [rows, f32Bits(ctx.scalars.lossScale)],
+      workgroups: fold(rows, ctx.limits.maxComputeWorkgroupsPerDimension),
+    });
+  },
+};

@@ -1,0 +1,62 @@
+/**
+ * What the kernels over rows of logits share: one workgroup a row, a stable log-sum-exp and the argmax in one walk.
+ *
+ * The only barrier stands between the walk and the combination, so that long vocabularies stay fast on software adapters.
+ */
+import { type Lane, laneFor } from './shader.ts';
+
+/** Lanes a row. */
+export const LOGIT_LANES = 64;
+
+/** Below every finite f32 logit's useful range: the start of a running maximum that is never -inf. */
+export const LOWEST = '-3.4028234663852886e38f';
+
+export function logitLane(vocab: number): Lane {
+  return laneFor(vocab);
+}
+
+/**
+ * Declares `summarise(row, lane) -> Summary`. Rows hold `n` elements of the array `logits`. Ties of the maximum go to the
+ * lowest index; a row of -inf only gives the lowest f32 as log-sum-exp.
+ */
+export function summaryDeclarations(lane: Lane, n: number): string {
+  const wide = lane.width === 4;
+  return `struct Summary { lse: f32, best: f32, at: u32 }
+var<workgroup> part_best: array<f32, ${LOGIT_LANES}>;
+var<workgroup> part_sum: array<f32, ${LOGIT_LANES}>;
+var<workgroup> part_at: array<u32, ${LOGIT_LANES}>;
+fn summarise(row: u32, lane: u32) -> Summary {
+  var best = ${LOWEST};
+  var sum = 0.0f;
+  var at = ${n * lane.width}u;
+  for (var i = lane; i < ${n}u; i += ${LOGIT_LANES}u) {
+    let x = logits[row * ${n}u + i];
+    let top = ${wide ? 'max(max(x.x, x.y), max(x.z, x.w))' : 'x'};
+    if (top > best) {
+      sum *= exp(best - top);
+      best = top;
+      at = ${wide ? '4u * i + select(select(select(3u, 2u, x.z == top), 1u, x.y == top), 0u, x.x == top)' : 'i'};
+    }
+    let e = exp(x - best);
+    sum += ${wide ? '(e.x + e.y) + (e.z + e.w)' : 'e'};
+  }
+  part_best[lane] = best;
+  part_sum[lane] = sum;
+  part_at[lane] = at;
+  workgroupBarrier();
+  var all_best = part_best[0];
+  var all_at = part_at[0];
+  for (var l = 1u; l < ${LOGIT_LANES}u; l++) {
+    let candidate = part_best[l];
+    if (candidate > all_best || (candidate == all_best && part_at[l] < all_at)) {
+      all_best = candidate;
+      all_at = part_at[l];
+    }
+  }
+  var total = 0.0f;
+  for (var l = 0u; l < ${LOGIT_LANES}u; l++) {
+    total += part_sum[l] * exp(part_best[l] - all_best);
+  }
+  return Summary(all_best + log(max(total, 1.1754943508222875e-38f)), all_best, all_at);
+}`;
+}
