@@ -1,0 +1,44 @@
+/**
+ * The one table of ops: what the engine can run and differentiate. A new op is one file, one test and one line here.
+ */
+import { attention, attentionVjp } from './attention.ts';
+import { binary } from './binary.ts';
+import { binaryTable } from './binary-table.ts';
+import { binaryVector } from './binary-vector.ts';
+import { crossEntropy } from './cross-entropy.ts';
+import { embed, promptGradient } from './embed.ts';
+import { gated, gatedVjp } from './gated.ts';
+import { linear } from './linear.ts';
+import { norm, normVjp } from './norm.ts';
+import { rotary } from './rotary.ts';
+import { rowStats } from './row-stats.ts';
+import { scatterRows, selectRows } from './select-rows.ts';
+import { sumTo } from './sum-to.ts';
+import type { OpDef } from './types.ts';
+import { unary, unaryVjp } from './unary.ts';
+
+const ops: readonly OpDef[] = [
+  embed,
+  promptGradient,
+  linear,
+  norm,
+  normVjp,
+  rotary,
+  attention,
+  attentionVjp,
+  unary,
+  unaryVjp,
+  binary,
+  binaryVector,
+  binaryTable,
+  gated,
+  gatedVjp,
+  sumTo,
+  selectRows,
+  scatterRows,
+  crossEntropy,
+  rowStats,
+];
+
+/** By op name. */
+export const opTable: ReadonlyMap<string, OpDef> = new Map(ops.map((op) => [op.name, op]));
