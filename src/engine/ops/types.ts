@@ -3,6 +3,7 @@
  */
 import type {
   BinaryFn,
+  MatrixWeight,
   ProgramNode,
   RowDomain,
   TableId,
@@ -18,7 +19,7 @@ export interface BufferView {
   readonly size: number;
 }
 
-/** One compute dispatch. Pipelines are cached by `wgsl` + `entryPoint` + `constants`; compile happens before the first dispatch. */
+/** One compute dispatch. The entry point is `main`. Pipelines are cached by `wgsl` + `constants`; compile happens before the first dispatch. */
 export interface Dispatch {
   /** For timing and messages, e.g. 'linear.f16.nn.8x16'. */
   readonly label: string;
@@ -145,11 +146,12 @@ export interface VjpBuilder {
 /** One op of the table. A is its attribute type. */
 export interface OpDef<A = unknown> {
   readonly name: string;
-  /** Feature dims and row domain of each output; throws LabError `op.shape` naming the node when inputs do not fit. */
+  /** Feature dims and row domain of each output (`weights` are the program's); throws LabError `op.shape` naming the node when inputs do not fit. */
   outputs(
     node: ProgramNode<A>,
     dims: readonly (readonly number[])[],
     rows: readonly RowDomain[],
+    weights: readonly MatrixWeight[],
   ): { dims: readonly number[]; rows: RowDomain }[];
   /** Appends this node's dispatches. */
   emit(node: ProgramNode<A>, ctx: EmitContext): void;

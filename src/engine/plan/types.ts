@@ -1,7 +1,7 @@
 /**
  * One run of a program: which rows, what is read back.
  */
-import type { ValueId } from '../graph/program.ts';
+import type { RowDomain, ValueId } from '../graph/program.ts';
 import type { AttentionMode } from '../ops/types.ts';
 
 /** Index arrays of one run; see BatchBuffers in ops/types.ts for their meaning. */
@@ -32,7 +32,14 @@ export interface Executor {
   run(batch: BatchSpec, wanted: readonly ValueId[]): Promise<Float32Array[]>;
   /** KV cache of `slots` token slots for all attention layers; replaces an earlier one. */
   reserveKvSlots(slots: number): Promise<void>;
-  /** Copies cache rows (slot to slot, all layers); for tests and prefix moves. */
+  /** Predicted GPU bytes at the peak of such a run, before allocating anything, and whether the budget and bindings allow it. */
+  predictBytes(
+    mode: AttentionMode,
+    wanted: readonly ValueId[],
+    rows: Readonly<Record<RowDomain, number>>,
+  ): { readonly peakBytes: number; readonly fits: boolean };
+  /** Frees all but weights and vectors (activations, caches, position tables, staging); later runs allocate anew. */
+  releaseScratch(): Promise<void>;
   memory(): { readonly liveBytes: number; readonly weightBytes: number; readonly peakBytes: number };
   dispose(): void;
 }

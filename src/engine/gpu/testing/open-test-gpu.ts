@@ -1,0 +1,16 @@
+/**
+ * The device of the GPU tests: one for a test file, because requesting many makes browsers drop old ones.
+ */
+import { type Gpu, openGpu } from '../device.ts';
+import { requestDevice } from '../request-device.ts';
+
+let opened: Promise<Gpu> | undefined;
+
+/** Throws where the browser has no WebGPU: a GPU test that ran nowhere must not pass. */
+export function openTestGpu(): Promise<Gpu> {
+  opened ??= requestDevice(navigator.gpu).then((request) => {
+    if (!request.ok) throw new Error(`no WebGPU device: ${request.reason} ${request.detail}`);
+    return openGpu(request.device, request.facts);
+  });
+  return opened;
+}

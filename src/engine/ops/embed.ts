@@ -1,0 +1,108 @@
+/**
+ * Token ids and virtual tokens to embeddings, and the gradient of the virtual tokens.
+ *
+ * embed: x[t] = scale * table[id] for id >= 0, softPrompt[-1-id] for id < 0 (not scaled: a soft prompt lives after the
+ * graph's own scaling). The table's rows are the stored rows, decoded by its loader.
+ */
+import type { EmbedAttrs, PromptGradientAttrs } from '../graph/program.ts';
+import { expectRows, inputDims } from './checks.ts';
+import { ELEMENTWISE, fold, grid, kernel, laneFor, product } from './shader.ts';
+import { f32Bits, type OpDef } from './types.ts';
+
+const INVOCATIONS = 64;
+
+/** No inputs; output [tokens, hidden]. */
+export const embed: OpDef<EmbedAttrs> = {
+  name: 'embed',
+  outputs(node, dims, _rows, weights) {
+    inputDims(node, dims, 0);
+    const { order, k, n } = weights[node.attrs.weight]!;
+    return [{ dims: [order === 'kn' ? n : k], rows: 'tokens' }];
+  },
+  emit(node, ctx) {
+    const weight = ctx.weight(node.attrs.weight);
+    const out = node.outputs[0]!;
+    const hidden = product(ctx.dims(out));
+    const tokens = ctx.rows('tokens');
+    if (tokens === 0) return;
+    const quads = Math.ceil(hidden / 4);
+    const parts = weight.loader.partCount;
+    const wgsl = `
+@group(0) @binding(0) var<storage, read> ids: array<i32>;
+@group(0) @binding(1) var<storage, read> prompt: array<f32>;
+${weight.loader.wgsl(2)}
+@group(0) @binding(${2 + parts}) var<storage, read_write> x: array<f32>;
+struct Params { items: u32, first: u32, count: u32, scale: f32 }
+@group(0) @binding(${3 + parts}) var<uniform> params: Params;
+@compute @workgroup_size(${INVOCATIONS})
+fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>,
+        @builtin(local_invocation_index) lane: u32) {
+  let index = (group.y * groups.x + group.x) * ${INVOCATIONS}u + lane;
+  if (index >= params.items) { return; }
+  let token = index / ${quads}u;
+  let col = (index % ${quads}u) * 4u;
+  let id = ids[token];
+  if (id < 0) {
+    // Every chunk of the table writes the same here.
+    let row = u32(-1 - id);
+    for (var i = col; i < min(col + 4u, ${hidden}u); i++) { x[token * ${hidden}u + i] = prompt[row * ${hidden}u + i]; }
+    return;
+  }
+  let row = u32(id) - params.first;
+  if (u32(id) < params.first || row >= params.count) { return; }
+  let w = params.scale * load_w4(row, col);
+  for (var i = 0u; i < min(4u, ${hidden}u - col); i++) { x[token * ${hidden}u + col + i] = w[i]; }
+}`;
+    for (const chunk of weight.chunks) {
+      ctx.dispatch({
+        label: `embed.${weight.loader.key}`,
+        wgsl,
+        bindings: [ctx.batch.ids, ctx.batch.softPrompt, ...chunk.parts, ctx.value(out)],
+        params: [tokens * quads, chunk.firstRow, chunk.rowCount, f32Bits(node.attrs.scale)],
+        workgroups: fold(
+          Math.ceil((tokens * quads) / INVOCATIONS),
+          ctx.limits.maxComputeWorkgroupsPerDimension,
+        ),
+      });
+    }
+  },
+  // Ids have no cotangent; the prompt's is the op promptGradient, which differentiate() adds.
+  vjp: () => [],
+};
+
+/** Input d inputs_embeds [tokens, hidden]; output [prompt, hidden]: the sum over the tokens that are the virtual token, in their order. */
+export const promptGradient: OpDef<PromptGradientAttrs> = {
+  name: 'promptGradient',
+  outputs(node, dims, rows) {
+    const [g] = inputDims(node, dims, 1);
+    expectRows(node, rows, 'tokens');
+    return [{ dims: g!, rows: 'prompt' }];
+  },
+  emit(node, ctx) {
+    const hidden = product(ctx.dims(node.inputs[0]!));
+    const lane = laneFor(hidden);
+    const units = hidden / lane.width;
+    const items = ctx.rows('prompt') * units;
+    if (items === 0) return;
+    ctx.dispatch({
+      label: 'promptGradient',
+      wgsl: kernel({
+        inputs: { ids: 'i32', g: lane.type },
+        outputs: { d: lane.type },
+        params: { items: 'u32', tokens: 'u32' },
+        invocations: ELEMENTWISE,
+        body: `  if (index >= params.items) { return; }
+  let id = -1 - i32(index / ${units}u);
+  let unit = index % ${units}u;
+  var sum = ${lane.type}(0.0f);
+  for (var t = 0u; t < params.tokens; t++) {
+    if (ids[t] == id) { sum += g[t * ${units}u + unit]; }
+  }
+  d[index] = sum;`,
+      }),
+      bindings: [ctx.batch.ids, ctx.value(node.inputs[0]!), ctx.value(node.outputs[0]!)],
+      params: [items, ctx.rows('tokens')],
+      workgroups: grid(items, ELEMENTWISE, ctx.limits),
+    });
+  },
+};
