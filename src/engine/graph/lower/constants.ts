@@ -1,0 +1,92 @@
+/**
+ * How a constant operand meets an activation: one number, a feature vector, or a table over positions.
+ */
+import { LabError } from '../../../lib/errors.ts';
+import type { OnnxNode } from '../../onnx/types.ts';
+import type { HostTensor } from '../host-tensor.ts';
+import type { PositionTable, TableId, VectorId } from '../program.ts';
+import { type Axis, axisSize, isBatchAxis, isFeatureAxis, isTokenAxis } from './axes.ts';
+import { type Lowering, PROBE } from './lowering.ts';
+
+export type Operand =
+  | { readonly kind: 'scalar'; readonly value: number }
+  | { readonly kind: 'vector'; readonly vector: VectorId; readonly dims: readonly number[] }
+  | { readonly kind: 'table'; readonly table: TableId; readonly dims: readonly number[] };
+
+/** Reads constant `name` against the axes of the activation it meets (numpy: aligned at the right). */
+export async function constantOperand(
+  L: Lowering,
+  node: OnnxNode,
+  name: string,
+  axes: readonly Axis[],
+): Promise<Operand> {
+  const tensor = await L.constant(name);
+  if (tensor.data.length === 1) return { kind: 'scalar', value: tensor.data[0]! };
+  const aligned = axes.slice(Math.max(0, axes.length - tensor.dims.length));
+  const extra = tensor.dims.slice(0, Math.max(0, tensor.dims.length - axes.length));
+  if (extra.some((d) => d !== 1)) throw L.unsupported(node, `constant ${name} enlarges the activation`);
+  const dims = tensor.dims.slice(extra.length);
+  const featureDims: number[] = [];
+  let positional = false;
+  let before = 1;
+  aligned.forEach((axis, i) => {
+    const size = dims[i]!;
+    if (isFeatureAxis(axis)) {
+      if (size !== 1 && size !== axisSize(axis, PROBE))
+        throw L.unsupported(node, `constant ${name} enlarges the activation`);
+      featureDims.push(...splitLike(axis, size));
+    } else if (size !== 1) {
+      if (isTokenAxis(axis) && before === 1) positional = true;
+      else if (!isBatchAxis(axis)) throw L.unsupported(node, `constant ${name} varies along mixed axes`);
+    }
+    if (!isBatchAxis(axis)) before *= size;
+  });
+  if (!positional) {
+    const data = dropBatch(tensor, aligned, dims);
+    if (data.every((x) => x === data[0])) return { kind: 'scalar', value: data[0]! };
+    return { kind: 'vector', vector: L.program.vector(name, data), dims: trim(featureDims) };
+  }
+  const table = L.program.table(await positionTable(L, name));
+  return { kind: 'table', table, dims: trim(featureDims) };
+}
+
+/** A constant that must be a feature vector (gain, bias), as f32. */
+export async function constantVector(L: Lowering, name: string): Promise<Float32Array> {
+  return Float32Array.from((await L.constant(name)).data);
+}
+
+/**
+ * Rows 0..count-1 of a constant that depends on positions, evaluated for one sequence of `count` tokens.
+ * A row must not depend on how many tokens follow it: two lengths are compared.
+ */
+export async function positionTable(L: Lowering, name: string): Promise<PositionTable> {
+  const rows = async (count: number): Promise<Float32Array> =>
+    Float32Array.from((await L.constantAt(name, { batch: 1, tokens: count, past: 0 })).data);
+  const short = await rows(PROBE.tokens);
+  const long = await rows(2 * PROBE.tokens + 1);
+  const width = short.length / PROBE.tokens;
+  const stable =
+    Number.isInteger(width) && short.every((x, i) => Object.is(x, long[i]) || Math.abs(x - long[i]!) <= 1e-6);
+  if (!stable) throw new LabError('graph.position-table', { value: name, file: L.model.path });
+  return { name, width, rows };
+}
+
+/** A dim of 1 or of the whole axis, split as the axis' stored atoms are. */
+function splitLike(axis: Axis, size: number): number[] {
+  const atoms = axis.flatMap((atom) => (atom.kind === 'F' ? [atom.size] : []));
+  if (atoms.length === 0) return [];
+  return size === 1 ? atoms.map(() => 1) : atoms;
+}
+
+function trim(dims: readonly number[]): number[] {
+  let start = 0;
+  while (start < dims.length - 1 && dims[start] === 1) start++;
+  return dims.slice(start);
+}
+
+/** Values without the batch axis, which must not matter. */
+function dropBatch(tensor: HostTensor, axes: readonly Axis[], dims: readonly number[]): Float32Array {
+  const batchAxis = axes.findIndex((axis, i) => isBatchAxis(axis) && dims[i] !== 1);
+  if (batchAxis !== 0) return Float32Array.from(tensor.data);
+  return Float32Array.from(tensor.data.subarray(0, tensor.data.length / dims[0]!));
+}

@@ -1,0 +1,195 @@
+/**
+ * Where inputs_embeds enters: after the lookup of input_ids in a table, and after a constant factor that follows it.
+ */
+import { LabError } from '../../../lib/errors.ts';
+import type { OnnxNode } from '../../onnx/types.ts';
+import type { MatrixWeight } from '../program.ts';
+import { intAttr, type Lowering } from './lowering.ts';
+import { find } from './weights.ts';
+
+export interface EmbeddingCut {
+  /** ONNX value that inputs_embeds replaces. */
+  readonly value: string;
+  readonly scale: number;
+  /** Undefined where the graph takes inputs_embeds itself. */
+  readonly table: MatrixWeight | undefined;
+  /** Whether batch and tokens are still one flattened axis there (GPT-2). */
+  readonly flattened: boolean;
+  readonly hiddenSize: number;
+}
+
+const INDEX_OPS = new Set(['Reshape', 'Flatten', 'Unsqueeze', 'Squeeze', 'Cast', 'Identity']);
+
+export async function findCut(L: Lowering): Promise<EmbeddingCut> {
+  const embeds = L.graph.inputs.find((input) => input.name === 'inputs_embeds');
+  if (embeds) {
+    const hidden = embeds.dims[2];
+    if (typeof hidden !== 'number')
+      throw new LabError('graph.not-causal-lm', {
+        file: L.model.path,
+        missing: 'hidden size of inputs_embeds',
+      });
+    return { value: 'inputs_embeds', scale: 1, table: undefined, flattened: false, hiddenSize: hidden };
+  }
+  const ids = new Map<string, boolean>([['input_ids', false]]);
+  for (const node of L.graph.nodes) {
+    const source = ids.get(node.inputs[0] ?? '');
+    if (source !== undefined && INDEX_OPS.has(node.op) && node.outputs[0]) {
+      ids.set(node.outputs[0], source || node.op === 'Reshape' || node.op === 'Flatten');
+    }
+    if ((node.op === 'Gather' || node.op === 'GatherBlockQuantized') && ids.has(node.inputs[1] ?? '')) {
+      const found = await lookup(L, node);
+      if (found) return afterScale(L, node.outputs[0]!, found, await isFlat(L, node.inputs[1]!, ids));
+    }
+  }
+  throw new LabError('graph.not-causal-lm', {
+    file: L.model.path,
+    missing: 'a lookup of input_ids in an embedding table',
+  });
+}
+
+/** GPT-2 reshapes ids to [-1, tokens]: only a real loss of the batch axis counts as flattened. */
+async function isFlat(L: Lowering, name: string, ids: ReadonlyMap<string, boolean>): Promise<boolean> {
+  if (!ids.get(name)) return false;
+  return (await L.constant(name)).dims.length === 1;
+}
+
+async function lookup(L: Lowering, node: OnnxNode): Promise<MatrixWeight | undefined> {
+  if (node.op === 'GatherBlockQuantized') return blockQuantised(L, node);
+  const stored = await find(L, node.inputs[0]!).catch((error: unknown) => {
+    // Integer tables are dequantised after the lookup; their storage is read there.
+    if (error instanceof LabError && error.code === 'graph.weight-type') return undefined;
+    throw error;
+  });
+  if (stored) {
+    const [vocab, hidden] = stored.transposed ? [stored.cols, stored.rows] : [stored.rows, stored.cols];
+    return {
+      name: stored.name,
+      k: hidden,
+      n: vocab,
+      order: stored.transposed ? 'kn' : 'nk',
+      format: stored.format,
+      data: stored.ref,
+    };
+  }
+  const ref = L.graph.initializers.get(node.inputs[0]!);
+  if (ref?.dims.length !== 2 || (ref.dtype !== 'uint8' && ref.dtype !== 'int8')) return undefined;
+  const dequantize = consumersOf(L, node.outputs[0]!).find((n) => n.op === 'DequantizeLinear');
+  if (!dequantize) return undefined;
+  const vector = async (name: string | undefined): Promise<Float32Array> =>
+    name ? Float32Array.from((await L.constant(name)).data) : new Float32Array(1);
+  const [scales, zeroPoints] = [await vector(dequantize.inputs[1]), await vector(dequantize.inputs[2])];
+  return {
+    name: ref.name,
+    k: ref.dims[1]!,
+    n: ref.dims[0]!,
+    order: 'nk',
+    format: { kind: 'int8', signed: ref.dtype === 'int8', scales, zeroPoints },
+    data: ref,
+  };
+}
+
+async function blockQuantised(L: Lowering, node: OnnxNode): Promise<MatrixWeight | undefined> {
+  const data = baseInitializer(L, node.inputs[0]!);
+  const scales = baseInitializer(L, node.inputs[2]!);
+  const zeroPoints = node.inputs[3] ? baseInitializer(L, node.inputs[3]) : undefined;
+  if (!data || !scales) return undefined;
+  const bits = intAttr(node, 'bits', 4);
+  const block = intAttr(node, 'block_size', 128);
+  if (data.dtype !== 'uint8' || (bits !== 2 && bits !== 4 && bits !== 8))
+    throw new LabError('graph.weight-type', {
+      tensor: data.name,
+      type: `${data.dtype}, ${bits} bits`,
+      file: L.model.path,
+    });
+  const total = data.dims.reduce((a, b) => a * b, 1);
+  const wanted = (await shapeOfConstant(L, node.inputs[0]!, data.dims)) ?? data.dims;
+  const vocab = wanted[0]!;
+  return {
+    name: data.name,
+    k: ((total / vocab) * 8) / bits,
+    n: vocab,
+    order: 'nk',
+    format: { kind: 'blocks', bits, block, scales, ...(zeroPoints ? { zeroPoints } : {}) },
+    data,
+  };
+}
+
+/** Shape after a Reshape of an initializer (tied int4 heads). */
+async function shapeOfConstant(
+  L: Lowering,
+  name: string,
+  dims: readonly number[],
+): Promise<readonly number[] | undefined> {
+  const producer = L.graph.producers.get(name);
+  const node = producer === undefined ? undefined : L.graph.nodes[producer];
+  if (node?.op !== 'Reshape') return dims;
+  const wanted = await L.integers(node.inputs[1]!);
+  const total = dims.reduce((a, b) => a * b, 1);
+  const known = wanted.reduce((a, b) => (b === -1 ? a : a * b), 1);
+  return wanted.map((d) => (d === -1 ? total / known : d));
+}
+
+function baseInitializer(L: Lowering, name: string) {
+  let current = name;
+  for (;;) {
+    const ref = L.graph.initializers.get(current);
+    if (ref) return ref;
+    const producer = L.graph.producers.get(current);
+    const node = producer === undefined ? undefined : L.graph.nodes[producer];
+    if (node?.op !== 'Reshape' && node?.op !== 'Identity') return undefined;
+    current = node.inputs[0]!;
+  }
+}
+
+function consumersOf(L: Lowering, name: string): OnnxNode[] {
+  return (L.graph.consumers.get(name) ?? [])
+    .map((i) => L.graph.nodes[i]!)
+    .filter((node) => node.op !== 'Shape');
+}
+
+/** Follows DequantizeLinear, Cast and one multiplication by a number, as long as nothing else reads the value. */
+async function afterScale(
+  L: Lowering,
+  start: string,
+  table: MatrixWeight,
+  flattened: boolean,
+): Promise<EmbeddingCut> {
+  let value = start;
+  let scale = 1;
+  for (;;) {
+    const consumers = consumersOf(L, value);
+    const [only] = consumers;
+    if (consumers.length !== 1 || !only) break;
+    if (only.op === 'DequantizeLinear') {
+      value = only.outputs[0]!;
+    } else if (only.op === 'Mul' && scale === 1) {
+      const other = only.inputs[0] === value ? only.inputs[1]! : only.inputs[0]!;
+      const factor = await constantScalar(L, other);
+      if (factor === undefined) break;
+      scale = factor;
+      value = only.outputs[0]!;
+    } else if (only.op === 'Cast' && (await leadsToScale(L, only))) {
+      value = only.outputs[0]!;
+    } else {
+      break;
+    }
+  }
+  return { value, scale, table, flattened, hiddenSize: table.k };
+}
+
+async function leadsToScale(L: Lowering, cast: OnnxNode): Promise<boolean> {
+  const [only, ...others] = consumersOf(L, cast.outputs[0]!);
+  if (!only || others.length > 0 || only.op !== 'Mul') return false;
+  const other = only.inputs[0] === cast.outputs[0] ? only.inputs[1]! : only.inputs[0]!;
+  return (await constantScalar(L, other)) !== undefined;
+}
+
+async function constantScalar(L: Lowering, name: string): Promise<number | undefined> {
+  try {
+    return await L.scalar(name);
+  } catch (error) {
+    if (error instanceof LabError && error.code === 'graph.not-constant') return undefined;
+    throw error;
+  }
+}

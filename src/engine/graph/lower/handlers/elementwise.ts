@@ -1,0 +1,228 @@
+/**
+ * Elementwise ONNX ops on the path: arithmetic with constants or other activations, activations, casts.
+ */
+import type { OnnxNode } from '../../../onnx/types.ts';
+import type { BinaryFn, UnaryFn } from '../../program.ts';
+import { type Axis, isFeatureAxis, sameAxis, storedDims } from '../axes.ts';
+import { constantOperand } from '../constants.ts';
+import { floatAttr, type Lowering, stringAttr } from '../lowering.ts';
+import type { TensorValue } from '../types.ts';
+import { quantisedMul } from './quantised.ts';
+import { scoresArithmetic, scoresUnary, scoresWhere } from './scores.ts';
+import type { Handler } from './types.ts';
+
+function unary(fn: (node: OnnxNode, L: Lowering) => UnaryFn): Handler {
+  return async (node, L) => {
+    if (scoresUnary(node, L)) return;
+    const x = L.tensor(node, 0);
+    L.emitTensor('unary', [x.id], fn(node, L), x.axes, node);
+  };
+}
+
+function arithmetic(fn: BinaryFn): Handler {
+  return async (node, L) => {
+    if (await scoresArithmetic(fn, node, L)) return;
+    if (fn === 'mul' && (await quantisedMul(node, L))) return;
+    const [a, b] = node.inputs as [string, string];
+    if (L.isLowered(a) && L.isLowered(b)) return binary(fn, node, L);
+    const swapped = L.isLowered(b);
+    const x = L.tensor(node, swapped ? 1 : 0);
+    await withConstant(fn, node, L, x, swapped ? a : b, swapped);
+  };
+}
+
+/** fn(x, constant) or, swapped, fn(constant, x). */
+async function withConstant(
+  fn: BinaryFn,
+  node: OnnxNode,
+  L: Lowering,
+  x: TensorValue,
+  name: string,
+  swapped: boolean,
+): Promise<void> {
+  const operand = await constantOperand(L, node, name, x.axes);
+  if (operand.kind === 'scalar') {
+    const c = operand.value;
+    if (fn === 'div' && swapped) {
+      const [inverse] = L.emit('unary', [x.id], { fn: 'reciprocal' }, [L.program.dims(x.id)], node);
+      if (c === 1) L.set(node.outputs[0], { ...x, id: inverse! });
+      else L.emitTensor('unary', [inverse!], { fn: 'affine', scale: c, shift: 0 }, x.axes, node);
+      return;
+    }
+    const [scale, shift] = { add: [1, c], sub: swapped ? [-1, c] : [1, -c], mul: [c, 0], div: [1 / c, 0] }[
+      fn
+    ] as [number, number];
+    L.emitTensor('unary', [x.id], { fn: 'affine', scale, shift }, x.axes, node);
+    return;
+  }
+  const id =
+    operand.dims.length > 1 ? L.withDims(x, storedDims(x.axes), node) : L.withDims(x, lastDims(L, x), node);
+  if (operand.kind === 'vector') {
+    L.emitTensor(
+      'binaryVector',
+      [id],
+      { fn, vector: operand.vector, vectorDims: operand.dims, swapped },
+      x.axes,
+      node,
+    );
+  } else {
+    L.emitTensor(
+      'binaryTable',
+      [id],
+      { fn, table: operand.table, tableDims: operand.dims, swapped },
+      x.axes,
+      node,
+    );
+  }
+}
+
+/** Dims that already fit a one-axis constant are kept: the last stored dim is what it runs along. */
+function lastDims(L: Lowering, x: TensorValue): readonly number[] {
+  const own = L.program.dims(x.id);
+  const wanted = storedDims(x.axes);
+  return own.at(-1) === wanted.at(-1) ? own : wanted;
+}
+
+function binary(fn: BinaryFn, node: OnnxNode, L: Lowering): void {
+  const a = L.tensor(node, 0);
+  const b = L.tensor(node, 1);
+  const rank = Math.max(a.axes.length, b.axes.length);
+  const pad = (axes: readonly Axis[]): Axis[] => [
+    ...Array.from({ length: rank - axes.length }, (): Axis => []),
+    ...axes,
+  ];
+  const [left, right] = [pad(a.axes), pad(b.axes)];
+  const axes: Axis[] = [];
+  const dims: [number[], number[]] = [[], []];
+  let equal = true;
+  left.forEach((axis, i) => {
+    const other = right[i]!;
+    if (sameAxis(axis, other)) {
+      axes.push(axis);
+      for (const d of storedDims([axis])) {
+        dims[0].push(d);
+        dims[1].push(d);
+      }
+    } else if (isFeatureAxis(axis) && isFeatureAxis(other) && (axis.length === 0 || other.length === 0)) {
+      equal = false;
+      axes.push(axis.length === 0 ? other : axis);
+      for (const d of storedDims([axes.at(-1)!])) {
+        dims[0].push(axis.length === 0 ? 1 : d);
+        dims[1].push(axis.length === 0 ? d : 1);
+      }
+    } else {
+      throw L.unsupported(node, 'operands of unlike axes');
+    }
+  });
+  const own = L.program.dims(a.id);
+  const [left0, right0] = equal ? [own, own] : dims;
+  L.emitTensor('binary', [L.withDims(a, left0, node), L.withDims(b, right0, node)], { fn }, axes, node);
+}
+
+const pow: Handler = async (node, L) => {
+  const x = L.tensor(node, 0);
+  const exponent = await L.scalar(node.inputs[1]!);
+  if (exponent === undefined) throw L.unsupported(node, 'exponent is no number');
+  const attrs: UnaryFn = exponent === 0.5 ? { fn: 'sqrt' } : { fn: 'pow', exponent };
+  L.emitTensor('unary', [x.id], attrs, x.axes, node);
+};
+
+const clip: Handler = async (node, L) => {
+  const x = L.tensor(node, 0);
+  const bound = async (index: number, attribute: string, fallback: number): Promise<number> => {
+    const name = node.inputs[index];
+    if (name) return (await L.scalar(name)) ?? fallback;
+    return floatAttr(node, attribute, fallback);
+  };
+  const attrs: UnaryFn = {
+    fn: 'clip',
+    min: await bound(1, 'min', -3.4e38),
+    max: await bound(2, 'max', 3.4e38),
+  };
+  L.emitTensor('unary', [x.id], attrs, x.axes, node);
+};
+
+/** Float casts are views (everything is f32 on the GPU); a cast to integers or booleans on the path is refused. */
+const cast: Handler = async (node, L) => {
+  const value = L.values.get(node.inputs[0]!)!;
+  if (value.kind === 'integer-product' || value.kind === 'scores') return L.set(node.outputs[0], value);
+  const to = node.attributes.get('to');
+  const FLOATS = [1, 10, 11, 16];
+  if (value.kind !== 'tensor' || to?.kind !== 'int' || !FLOATS.includes(to.value))
+    throw L.unsupported(node, 'cast to a type without gradient');
+  L.set(node.outputs[0], value);
+};
+
+const where: Handler = async (node, L) => {
+  if (await scoresWhere(node, L)) return;
+  throw L.unsupported(node, 'condition outside attention');
+};
+
+const biasGelu: Handler = async (node, L) => {
+  const x = L.tensor(node, 0);
+  const operand = await constantOperand(L, node, node.inputs[1]!, x.axes);
+  if (operand.kind !== 'vector') throw L.unsupported(node, 'bias is no vector');
+  const attrs = { fn: 'add', vector: operand.vector, vectorDims: operand.dims, swapped: false };
+  const [sum] = L.emit('binaryVector', [x.id], attrs, [L.program.dims(x.id)], node);
+  L.emitTensor('unary', [sum!], { fn: 'geluErf' }, x.axes, node);
+};
+
+const fastGelu: Handler = async (node, L) => {
+  let x = L.tensor(node, 0);
+  if (node.inputs[1]) {
+    const operand = await constantOperand(L, node, node.inputs[1], x.axes);
+    if (operand.kind !== 'vector') throw L.unsupported(node, 'bias is no vector');
+    const attrs = { fn: 'add', vector: operand.vector, vectorDims: operand.dims, swapped: false };
+    x = { ...x, id: L.emit('binaryVector', [x.id], attrs, [L.program.dims(x.id)], node)[0]! };
+  }
+  L.emitTensor('unary', [x.id], { fn: 'geluTanh' }, x.axes, node);
+};
+
+export const elementwiseHandlers: Record<string, Handler> = {
+  Add: arithmetic('add'),
+  Sub: arithmetic('sub'),
+  Mul: arithmetic('mul'),
+  Div: arithmetic('div'),
+  Neg: unary(() => ({ fn: 'affine', scale: -1, shift: 0 })),
+  Sqrt: unary(() => ({ fn: 'sqrt' })),
+  Reciprocal: unary(() => ({ fn: 'reciprocal' })),
+  Sigmoid: unary(() => ({ fn: 'sigmoid' })),
+  Tanh: unary(() => ({ fn: 'tanh' })),
+  Erf: unary(() => ({ fn: 'erf' })),
+  Exp: unary(() => ({ fn: 'exp' })),
+  Abs: unary(() => ({ fn: 'abs' })),
+  Relu: unary(() => ({ fn: 'relu' })),
+  Gelu: unary((node) =>
+    stringAttr(node, 'approximate', 'none') === 'tanh' ? { fn: 'geluTanh' } : { fn: 'geluErf' },
+  ),
+  'com.microsoft::Gelu': unary(() => ({ fn: 'geluErf' })),
+  'com.microsoft::QuickGelu': unary((node) => {
+    const alpha = floatAttr(node, 'alpha', 1.702);
+    return alpha === 1 ? { fn: 'silu' } : { fn: 'quickGelu', alpha };
+  }),
+  'com.microsoft::FastGelu': fastGelu,
+  'com.microsoft::BiasGelu': biasGelu,
+  Pow: pow,
+  Clip: clip,
+  Cast: cast,
+  Where: where,
+  Max: arithmeticMax(),
+  IsNaN: async (node, L) => {
+    const value = L.values.get(node.inputs[0]!)!;
+    if (value.kind !== 'scores' || !value.normalised)
+      throw L.unsupported(node, 'NaN guard outside attention');
+    L.set(node.outputs[0], { kind: 'nan-guard', axes: value.axes });
+  },
+};
+
+/** Max(scores, finfo.min) guards masked scores (OPT); it changes no finite score. */
+function arithmeticMax(): Handler {
+  return async (node, L) => {
+    const index = node.inputs.findIndex((name) => L.isLowered(name));
+    const value = L.values.get(node.inputs[index]!)!;
+    const floor = node.inputs.length === 2 ? await L.scalar(node.inputs[1 - index]!) : undefined;
+    if (value.kind !== 'scores' || floor === undefined || floor > -9000)
+      throw L.unsupported(node, 'maximum outside attention');
+    L.set(node.outputs[0], value);
+  };
+}

@@ -1,0 +1,122 @@
+/**
+ * Normalisations: fused ones (standard and com.microsoft) and the reductions of decomposed ones.
+ */
+import type { OnnxNode } from '../../../onnx/types.ts';
+import type { NormAttrs } from '../../program.ts';
+import { type Axis, axisSize, isFeatureAxis, storedDims, storedSize } from '../axes.ts';
+import { constantOperand, constantVector } from '../constants.ts';
+import { floatAttr, intAttr, intsAttr, type Lowering, PROBE } from '../lowering.ts';
+import type { TensorValue } from '../types.ts';
+import type { Handler } from './types.ts';
+
+async function emitNorm(
+  L: Lowering,
+  node: OnnxNode,
+  x: TensorValue,
+  kind: NormAttrs['kind'],
+  eps: number,
+  gamma?: string,
+  beta?: string,
+): Promise<void> {
+  const axis = intAttr(node, 'axis', -1);
+  if (axis !== -1 && axis !== x.axes.length - 1) throw L.unsupported(node, 'norm over several axes');
+  const size = storedSize(x.axes.at(-1)!);
+  const vector = async (name: string): Promise<number> => {
+    const data = await constantVector(L, name);
+    return L.program.vector(name, data.length === size ? data : new Float32Array(size).fill(data[0]!));
+  };
+  const attrs: NormAttrs = {
+    kind,
+    size,
+    eps,
+    ...(gamma ? { gamma: await vector(gamma) } : {}),
+    ...(beta ? { beta: await vector(beta) } : {}),
+  };
+  L.emitTensor('norm', [x.id], attrs, x.axes, node);
+}
+
+/** x + skip (+ bias), registered under output 3, then the norm. */
+async function skipSum(L: Lowering, node: OnnxNode, bias: string | undefined): Promise<TensorValue> {
+  const x = L.tensor(node, 0);
+  const skip = L.tensor(node, 1);
+  const dims = L.program.dims(x.id);
+  let [id] = L.emit('binary', [x.id, L.withDims(skip, dims, node)], { fn: 'add' }, [dims], {
+    ...node,
+    outputs: [node.outputs[3] || `${node.outputs[0]}#sum`],
+  });
+  if (bias) {
+    const operand = await constantOperand(L, node, bias, x.axes);
+    if (operand.kind !== 'vector') throw L.unsupported(node, 'bias is no vector');
+    [id] = L.emit(
+      'binaryVector',
+      [id!],
+      { fn: 'add', vector: operand.vector, vectorDims: operand.dims, swapped: false },
+      [dims],
+      node,
+    );
+  }
+  const sum: TensorValue = { kind: 'tensor', id: id!, axes: x.axes };
+  L.set(node.outputs[3], sum);
+  return sum;
+}
+
+function reduce(fn: 'mean' | 'sum'): Handler {
+  return async (node, L) => {
+    const x = L.tensor(node, 0);
+    const axes = intsAttr(node, 'axes') ?? (node.inputs[1] ? await L.integers(node.inputs[1]) : []);
+    const last = x.axes.length - 1;
+    if (axes.length !== 1 || (axes[0] !== -1 && axes[0] !== last))
+      throw L.unsupported(node, 'reduction over other axes than the last');
+    if (!isFeatureAxis(x.axes[last]!)) throw L.unsupported(node, 'reduction over tokens');
+    const keep = intAttr(node, 'keepdims', 1) === 1;
+    const reduced: Axis[] = [...x.axes.slice(0, -1), ...(keep ? [[]] : [])];
+    const wanted = storedDims(x.axes);
+    const size = axisSize(x.axes[last]!, PROBE);
+    const dims = [...wanted.slice(0, wanted.length - storedDims([x.axes[last]!]).length), size];
+    const id = L.withDims(x, dims, node);
+    const [out] = L.emit('reduce', [id], { fn }, [[...dims.slice(0, -1), 1]], node);
+    L.set(node.outputs[0], { kind: 'tensor', id: out!, axes: reduced });
+  };
+}
+
+const rms: Handler = (node, L) =>
+  emitNorm(L, node, L.tensor(node, 0), 'rms', floatAttr(node, 'epsilon', 1e-5), node.inputs[1]);
+const layer: Handler = (node, L) =>
+  emitNorm(
+    L,
+    node,
+    L.tensor(node, 0),
+    'layer',
+    floatAttr(node, 'epsilon', 1e-5),
+    node.inputs[1],
+    node.inputs[2],
+  );
+
+export const normHandlers: Record<string, Handler> = {
+  RMSNormalization: rms,
+  SimplifiedLayerNormalization: rms,
+  'com.microsoft::SimplifiedLayerNormalization': rms,
+  LayerNormalization: layer,
+  'com.microsoft::LayerNormalization': layer,
+  'com.microsoft::SkipSimplifiedLayerNormalization': async (node, L) =>
+    emitNorm(
+      L,
+      node,
+      await skipSum(L, node, node.inputs[3]),
+      'rms',
+      floatAttr(node, 'epsilon', 1e-12),
+      node.inputs[2],
+    ),
+  'com.microsoft::SkipLayerNormalization': async (node, L) =>
+    emitNorm(
+      L,
+      node,
+      await skipSum(L, node, node.inputs[4]),
+      'layer',
+      floatAttr(node, 'epsilon', 1e-12),
+      node.inputs[2],
+      node.inputs[3],
+    ),
+  ReduceMean: reduce('mean'),
+  ReduceSum: reduce('sum'),
+};

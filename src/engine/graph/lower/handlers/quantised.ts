@@ -1,0 +1,80 @@
+/**
+ * Dynamically quantised files: DynamicQuantizeLinear + MatMulInteger + Cast + Mul become one linear with int8 weights.
+ *
+ * The rounding of activations is left out on purpose: its scale spans the whole tensor, so a row's result would depend
+ * on the rows beside it.
+ */
+import type { OnnxNode } from '../../../onnx/types.ts';
+import { features, storedSize } from '../axes.ts';
+import type { Lowering } from '../lowering.ts';
+import type { IntegerProductValue, QuantisedValue } from '../types.ts';
+import { emitLinear } from './linear.ts';
+import type { Handler } from './types.ts';
+
+const dynamicQuantize: Handler = async (node, L) => {
+  const of = L.tensor(node, 0);
+  const common = { of, factors: [] };
+  L.set(node.outputs[0], { kind: 'quantised', axes: of.axes, ...common });
+  L.set(node.outputs[1], { kind: 'quantised-scale', axes: [], ...common });
+  L.set(node.outputs[2], { kind: 'quantised-zero', axes: [], ...common });
+};
+
+const matMulInteger: Handler = async (node, L) => {
+  const a = L.values.get(node.inputs[0]!);
+  const data = L.graph.initializers.get(node.inputs[1]!);
+  if (a?.kind !== 'quantised' || !data || data.dims.length !== 2)
+    throw L.unsupported(node, 'integer product of another form');
+  const [k, n] = data.dims as [number, number];
+  const value: IntegerProductValue = {
+    kind: 'integer-product',
+    of: a.of,
+    weight: {
+      name: data.name,
+      k,
+      n,
+      order: 'kn',
+      data,
+      signed: data.dtype === 'int8',
+      zeroPoint: node.inputs[3] ?? '',
+    },
+    axes: [...a.axes.slice(0, -1), features(n)],
+  };
+  if (storedSize(a.axes.at(-1)!) !== k) throw L.unsupported(node, `matrix ${data.name} has ${k} rows`);
+  L.set(node.outputs[0], value);
+};
+
+/** Mul(activation scale, weight scale) and Mul(product, that). */
+export async function quantisedMul(node: OnnxNode, L: Lowering): Promise<boolean> {
+  const kinds = node.inputs.map((name) => L.values.get(name)?.kind);
+  const scaleIndex = kinds.indexOf('quantised-scale');
+  const productIndex = kinds.indexOf('integer-product');
+  if (scaleIndex < 0 && productIndex < 0) return false;
+  if (productIndex < 0) {
+    const scale = L.values.get(node.inputs[scaleIndex]!) as QuantisedValue;
+    L.set(node.outputs[0], { ...scale, factors: [...scale.factors, node.inputs[1 - scaleIndex]!] });
+    return true;
+  }
+  if (scaleIndex < 0) throw L.unsupported(node, 'integer product without its scale');
+  const product = L.values.get(node.inputs[productIndex]!) as IntegerProductValue;
+  await finishIntegerProduct(L, node, product, L.values.get(node.inputs[scaleIndex]!) as QuantisedValue);
+  return true;
+}
+
+export const quantisedHandlers: Record<string, Handler> = {
+  DynamicQuantizeLinear: dynamicQuantize,
+  MatMulInteger: matMulInteger,
+};
+
+/** Emits the linear of a finished integer product. */
+async function finishIntegerProduct(
+  L: Lowering,
+  node: OnnxNode,
+  product: IntegerProductValue,
+  scale: QuantisedValue,
+): Promise<void> {
+  if (scale.factors.length !== 1) throw L.unsupported(node, 'integer product with several scales');
+  const { signed, zeroPoint, ...weight } = product.weight;
+  const scales = Float32Array.from((await L.constant(scale.factors[0]!)).data);
+  const zeroPoints = zeroPoint ? Float32Array.from((await L.constant(zeroPoint)).data) : new Float32Array(1);
+  emitLinear(L, node, product.of, { ...weight, format: { kind: 'int8', signed, scales, zeroPoints } });
+}

@@ -1,0 +1,147 @@
+/**
+ * The state of one lowering: graph, constants, and the program that grows.
+ *
+ * Does not know any op; handlers (handlers/*.ts) do.
+ */
+import { LabError } from '../../../lib/errors.ts';
+import type { OnnxModel, OnnxNode } from '../../onnx/types.ts';
+import type { Evaluator } from '../evaluate/evaluator.ts';
+import type { HostTensor } from '../host-tensor.ts';
+import type { PreparedGraph } from '../prepare.ts';
+import type { ValueId } from '../program.ts';
+import type { OutputSpec, ProgramBuilder } from '../program-builder.ts';
+import { type Axis, type Extent, shapeOf, storedDims } from './axes.ts';
+import { feedsFor } from './feeds.ts';
+import type { LoweredValue, TensorValue } from './types.ts';
+
+/** Sizes at which structure is read: distinct and larger than 1, so that no axis hides. */
+export const PROBE: Extent = { batch: 2, tokens: 5, past: 0 };
+
+export class Lowering {
+  readonly values = new Map<string, LoweredValue>();
+  private readonly constants = new Map<string, HostTensor>();
+
+  constructor(
+    readonly model: OnnxModel,
+    readonly graph: PreparedGraph,
+    readonly evaluator: Evaluator,
+    readonly program: ProgramBuilder,
+  ) {}
+
+  opset(domain: string): number {
+    return this.model.opsets.get(domain) ?? 0;
+  }
+
+  isLowered(name: string): boolean {
+    return this.values.has(name);
+  }
+
+  set(name: string | undefined, value: LoweredValue): void {
+    if (name) this.values.set(name, value);
+  }
+
+  /** The tensor behind an input of `node`; scores and other half-finished values are refused by name. */
+  tensor(node: OnnxNode, index: number): TensorValue {
+    const name = node.inputs[index] ?? '';
+    const value = this.values.get(name);
+    if (value?.kind !== 'tensor')
+      throw this.unsupported(node, `input ${index} (${name}) is ${value?.kind ?? 'constant'}`);
+    return value;
+  }
+
+  /** Adds a program node for an ONNX node; all outputs are on token rows. */
+  emit(
+    op: string,
+    inputs: readonly ValueId[],
+    attrs: unknown,
+    dims: readonly (readonly number[])[],
+    node: OnnxNode,
+  ): ValueId[] {
+    const outputs = dims.map(
+      (d, i): OutputSpec => ({ dims: d, rows: 'tokens', name: node.outputs[i] || `${node.outputs[0]}#${i}` }),
+    );
+    return this.program.add(op, inputs, attrs, outputs, `${node.op} ${node.name || node.outputs[0]}`);
+  }
+
+  /** Emits a one-output node and registers its value under the ONNX node's first output. */
+  emitTensor(
+    op: string,
+    inputs: readonly ValueId[],
+    attrs: unknown,
+    axes: readonly Axis[],
+    node: OnnxNode,
+    output = 0,
+  ): TensorValue {
+    const [id] = this.emit(op, inputs, attrs, [storedDims(axes)], node);
+    const value: TensorValue = { kind: 'tensor', id: id!, axes };
+    this.set(node.outputs[output], value);
+    return value;
+  }
+
+  /** The value's id with exactly these feature dims; a copy under other dims where an op depends on them. */
+  withDims(value: TensorValue, dims: readonly number[], node: OnnxNode): ValueId {
+    const own = this.program.dims(value.id);
+    if (own.length === dims.length && own.every((d, i) => d === dims[i])) return value.id;
+    const perm = dims.map((_, i) => i);
+    return this.emit('permute', [value.id], { dims, perm }, [dims], node)[0]!;
+  }
+
+  /** A constant value at the probe sizes. */
+  async constant(name: string): Promise<HostTensor> {
+    const known = this.constants.get(name);
+    if (known) return known;
+    const tensor = await this.constantAt(name, PROBE);
+    this.constants.set(name, tensor);
+    return tensor;
+  }
+
+  /** A constant value at other sizes (position tables, masks). */
+  async constantAt(name: string, extent: Extent): Promise<HostTensor> {
+    return (await this.constantsAt([name], extent)).get(name)!;
+  }
+
+  async constantsAt(names: readonly string[], extent: Extent): Promise<Map<string, HostTensor>> {
+    const { feeds, shapes } = feedsFor(this.graph.inputs, extent);
+    for (const [name, value] of this.values) shapes.set(name, shapeOf(value.axes, extent));
+    return this.evaluator.run({ feeds, knownShapes: shapes, wanted: [...names] });
+  }
+
+  async integers(name: string): Promise<number[]> {
+    return Array.from((await this.constant(name)).data);
+  }
+
+  /** The value of a constant with one element; undefined for anything larger. */
+  async scalar(name: string): Promise<number | undefined> {
+    const tensor = await this.constant(name);
+    return tensor.data.length === 1 ? tensor.data[0] : undefined;
+  }
+
+  unsupported(node: OnnxNode, what: string): LabError {
+    return new LabError('graph.unsupported-op', {
+      op: node.domain ? `${node.domain}::${node.op}` : node.op,
+      node: node.name || (node.outputs[0] ?? ''),
+      file: this.model.path,
+      what,
+    });
+  }
+}
+
+export function intAttr(node: OnnxNode, name: string, fallback: number): number {
+  const attribute = node.attributes.get(name);
+  return attribute?.kind === 'int' ? attribute.value : fallback;
+}
+
+export function floatAttr(node: OnnxNode, name: string, fallback: number): number {
+  const attribute = node.attributes.get(name);
+  return attribute?.kind === 'float' ? attribute.value : fallback;
+}
+
+export function intsAttr(node: OnnxNode, name: string): readonly number[] | undefined {
+  const attribute = node.attributes.get(name);
+  return attribute?.kind === 'ints' ? attribute.value : undefined;
+}
+
+export function stringAttr(node: OnnxNode, name: string, fallback: string): string {
+  const attribute = node.attributes.get(name);
+  return attribute?.kind === 'string' ? attribute.value : fallback;
+}

@@ -1,0 +1,75 @@
+/**
+ * Values during lowering: what stands behind an ONNX value name on the path from inputs_embeds to the logits.
+ */
+import type { MatrixWeight, ValueId } from '../program.ts';
+import type { Axis } from './axes.ts';
+
+/** A program value and the meaning of its ONNX axes. */
+export interface TensorValue {
+  readonly kind: 'tensor';
+  readonly id: ValueId;
+  readonly axes: readonly Axis[];
+}
+
+/** A constant that joins attention scores. */
+export interface MaskTerm {
+  /** ONNX value: additive floats, or booleans. */
+  readonly name: string;
+  /** add: floats are added (booleans: true = attend); keep: masked where false; drop: masked where true. */
+  readonly mode: 'add' | 'keep' | 'drop';
+  /** Factor on added floats (a Mul after the Add scales them too). */
+  readonly factor: number;
+}
+
+/** Attention scores or probabilities: never stored, only remembered until the product with the values. */
+export interface ScoresValue {
+  readonly kind: 'scores';
+  readonly q: TensorValue;
+  readonly k: TensorValue;
+  readonly axes: readonly Axis[];
+  readonly scale: number;
+  readonly softcap: number;
+  /** Divisor seen before a Tanh, while a softcap is half way. */
+  readonly capped: boolean;
+  readonly masks: readonly MaskTerm[];
+  readonly normalised: boolean;
+}
+
+/** IsNaN of attention probabilities: exporters guard fully masked rows, which here are zero already. */
+export interface NanGuardValue {
+  readonly kind: 'nan-guard';
+  readonly axes: readonly Axis[];
+}
+
+/** DynamicQuantizeLinear of an activation: its rounding is left out, so all three outputs stand for the value itself. */
+export interface QuantisedValue {
+  readonly kind: 'quantised' | 'quantised-scale' | 'quantised-zero';
+  readonly of: TensorValue;
+  readonly axes: readonly Axis[];
+  /** quantised-scale: constant factors multiplied in so far. */
+  readonly factors: readonly string[];
+}
+
+/** MatMulInteger before its scales are multiplied in. */
+export interface IntegerProductValue {
+  readonly kind: 'integer-product';
+  readonly of: TensorValue;
+  readonly weight: Omit<MatrixWeight, 'format'> & { readonly signed: boolean; readonly zeroPoint: string };
+  readonly axes: readonly Axis[];
+}
+
+export type LoweredValue = TensorValue | ScoresValue | NanGuardValue | QuantisedValue | IntegerProductValue;
+
+/** What lowering found out about the file. */
+export interface LoweredFacts {
+  readonly cutValue: string;
+  readonly embeddingScale: number;
+  readonly dialect: 'decomposed' | 'fused com.microsoft' | 'fused standard' | 'mixed';
+  readonly attentionHeads: number;
+  readonly kvHeads: number;
+  readonly headDim: number;
+  readonly onnxNodes: number;
+  readonly fused: Readonly<Record<string, number>>;
+  readonly dtype: string;
+  readonly parameters: number;
+}

@@ -1,0 +1,34 @@
+/** Errors of lowering an ONNX graph to a token program. */
+export const graphErrors = {
+  en: {
+    'graph.unsupported-op':
+      'The operator {op} (node {node} in {file}) cannot be used: {what}. Try another export of this model, for example with optimum-onnx.',
+    'graph.not-causal-lm':
+      '{file} is not a causal language model this page can use: it lacks {missing}. Choose the decoder file of a text-generation model.',
+    'graph.pruned-logits':
+      '{file} computes the logits of the last position only, so no loss can be taken from it. Export it with logits of all positions.',
+    'graph.mask-not-understood':
+      'The attention mask at {node} in {file} (from {value}) is neither causal nor a sliding window nor ALiBi. Nothing was guessed; try another export of this model.',
+    'graph.weight-type': 'The weight {tensor} in {file} is stored as {type}, which the engine cannot read. Choose another dtype of this model.',
+    'graph.position-table':
+      'The value {value} in {file} changes with the length of the sequence, so it cannot be tabulated by position. Try another export of this model.',
+    'graph.positions-exceeded':
+      'The model serves {have} positions, but {need} are needed (table {table}). Use shorter prompts, fewer examples or fewer virtual tokens.',
+  },
+  de: {
+    'graph.unsupported-op':
+      'Der Operator {op} (Knoten {node} in {file}) lässt sich nicht verwenden: {what}. Versuchen Sie einen anderen Export dieses Modells, etwa mit optimum-onnx.',
+    'graph.not-causal-lm':
+      '{file} ist kein kausales Sprachmodell, mit dem diese Seite arbeiten kann: Es fehlt {missing}. Wählen Sie die Decoder-Datei eines Textgenerierungsmodells.',
+    'graph.pruned-logits':
+      '{file} berechnet nur die Logits der letzten Position, daraus lässt sich kein Verlust bilden. Exportieren Sie es mit Logits aller Positionen.',
+    'graph.mask-not-understood':
+      'Die Aufmerksamkeitsmaske bei {node} in {file} (aus {value}) ist weder kausal noch ein gleitendes Fenster noch ALiBi. Es wurde nichts geraten; versuchen Sie einen anderen Export.',
+    'graph.weight-type':
+      'Das Gewicht {tensor} in {file} ist als {type} gespeichert, das kann die Engine nicht lesen. Wählen Sie einen anderen Datentyp dieses Modells.',
+    'graph.position-table':
+      'Der Wert {value} in {file} ändert sich mit der Länge der Sequenz und lässt sich nicht nach Positionen tabellieren. Versuchen Sie einen anderen Export.',
+    'graph.positions-exceeded':
+      'Das Modell kennt {have} Positionen, gebraucht werden {need} (Tabelle {table}). Verwenden Sie kürzere Prompts, weniger Beispiele oder weniger virtuelle Tokens.',
+  },
+} as const;
