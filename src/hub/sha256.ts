@@ -1,0 +1,110 @@
+/**
+ * SHA-256 of a blob, read in pieces (FIPS 180-4).
+ *
+ * `crypto.subtle` wants the whole message in memory at once and is missing outside secure contexts; model files are
+ * large and the lab also runs from plain http, so the digest is computed here.
+ */
+
+const K = new Uint32Array(64);
+const INITIAL = new Uint32Array(8);
+
+/** The constants are the first 32 bits of the fractional parts of cube and square roots of the first primes. */
+function fillConstants(): void {
+  let found = 0;
+  for (let candidate = 2; found < 64; candidate++) {
+    let prime = true;
+    for (let d = 2; d * d <= candidate; d++) if (candidate % d === 0) prime = false;
+    if (!prime) continue;
+    if (found < 8) INITIAL[found] = fraction(candidate, 2);
+    K[found++] = fraction(candidate, 3);
+  }
+}
+
+/** floor(2^32 · frac(n^(1/root))), exact by integer search: the largest x with x^root <= n · 2^(32·root). */
+function fraction(n: number, root: 2 | 3): number {
+  const target = BigInt(n) << BigInt(32 * root);
+  let low = 0n;
+  let high = 1n << 40n;
+  while (high - low > 1n) {
+    const middle = (low + high) >> 1n;
+    if (middle ** BigInt(root) <= target) low = middle;
+    else high = middle;
+  }
+  return Number(low & 0xffffffffn);
+}
+
+const rotate = (x: number, by: number): number => (x >>> by) | (x << (32 - by));
+
+/** Folds the 64-byte blocks of `bytes` from `offset` into the state; returns the offset after the last whole block. */
+function fold(state: Uint32Array, w: Uint32Array, bytes: Uint8Array, offset: number): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let at = offset;
+  for (; at + 64 <= bytes.length; at += 64) {
+    for (let i = 0; i < 16; i++) w[i] = view.getUint32(at + 4 * i);
+    for (let i = 16; i < 64; i++) {
+      const x = w[i - 15]!;
+      const y = w[i - 2]!;
+      const s0 = rotate(x, 7) ^ rotate(x, 18) ^ (x >>> 3);
+      const s1 = rotate(y, 17) ^ rotate(y, 19) ^ (y >>> 10);
+      w[i] = w[i - 16]! + s0 + w[i - 7]! + s1;
+    }
+    let [a, b, c, d, e, f, g, h] = state as unknown as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
+    for (let i = 0; i < 64; i++) {
+      const s1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25);
+      const t1 = (h + s1 + ((e & f) ^ (~e & g)) + K[i]! + w[i]!) | 0;
+      const s0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22);
+      const t2 = (s0 + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+      h = g;
+      g = f;
+      f = e;
+      e = (d + t1) | 0;
+      d = c;
+      c = b;
+      b = a;
+      a = (t1 + t2) | 0;
+    }
+    state[0]! += a;
+    state[1]! += b;
+    state[2]! += c;
+    state[3]! += d;
+    state[4]! += e;
+    state[5]! += f;
+    state[6]! += g;
+    state[7]! += h;
+  }
+  return at;
+}
+
+/** Lower-case hex digest; at most `pieceBytes` of the blob are in memory at a time. */
+export async function sha256Hex(blob: Blob, signal?: AbortSignal, pieceBytes = 4 << 20): Promise<string> {
+  if (K[0] === 0) fillConstants();
+  const state = INITIAL.slice();
+  const w = new Uint32Array(64);
+  let tail: Uint8Array = new Uint8Array(0);
+  for (let offset = 0; offset < blob.size; offset += pieceBytes) {
+    signal?.throwIfAborted();
+    const piece = new Uint8Array(await blob.slice(offset, offset + pieceBytes).arrayBuffer());
+    let bytes: Uint8Array = piece;
+    if (tail.length > 0) {
+      bytes = new Uint8Array(tail.length + piece.length);
+      bytes.set(tail);
+      bytes.set(piece, tail.length);
+    }
+    tail = bytes.slice(fold(state, w, bytes, 0));
+  }
+  const last = new Uint8Array(tail.length < 56 ? 64 : 128);
+  last.set(tail);
+  last[tail.length] = 0x80;
+  new DataView(last.buffer).setBigUint64(last.length - 8, BigInt(blob.size) * 8n);
+  fold(state, w, last, 0);
+  return Array.from(state, (word) => word.toString(16).padStart(8, '0')).join('');
+}

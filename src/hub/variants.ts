@@ -1,0 +1,105 @@
+/**
+ * Which ONNX files a model offers, and which one to start with.
+ *
+ * Hub: transformers.js' ModelRegistry probes its file names; dropped folders are listed; embedded models come in fp16.
+ * Knows nothing of what the engine can run: an op it lacks is named when the file is loaded.
+ */
+
+import { ModelRegistry } from '@huggingface/transformers';
+import { LabError } from '../lib/errors.ts';
+import type { ModelSource, ModelVariant, ModelVariants } from '../worker/protocol.ts';
+import type { ModelReader } from './reader.ts';
+import type { Site } from './site.ts';
+import { withLibrary } from './transformers-env.ts';
+
+/** File-name endings of transformers.js (`DEFAULT_DTYPE_SUFFIX_MAPPING`), best first for this lab. */
+const SUFFIXES: readonly (readonly [dtype: string, suffix: string])[] = [
+  ['fp16', '_fp16'],
+  ['fp32', ''],
+  ['q4f16', '_q4f16'],
+  ['q4', '_q4'],
+  ['q8', '_quantized'],
+  ['int8', '_int8'],
+  ['uint8', '_uint8'],
+  ['bnb4', '_bnb4'],
+  ['q2f16', '_q2f16'],
+  ['q2', '_q2'],
+  ['q1f16', '_q1f16'],
+  ['q1', '_q1'],
+];
+
+/** Base names of decoders: today's, and the one older exports with a merged cache branch carry. */
+const BASES = ['model', 'decoder_model_merged'] as const;
+
+/** transformers.js' name for the precision a path's ending stands for. */
+export function dtypeOf(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.onnx$/, '');
+  for (const [dtype, suffix] of SUFFIXES) {
+    if (suffix !== '' && name.endsWith(suffix)) return dtype;
+  }
+  return (BASES as readonly string[]).includes(name) ? 'fp32' : 'other';
+}
+
+/** Names of external data files after transformers.js: `x.onnx_data`, `x.onnx_data_1`, … */
+export async function externalDataPaths(reader: ModelReader, path: string): Promise<string[]> {
+  const found: string[] = [];
+  for (let part = 0; ; part++) {
+    const candidate = `${path}_data${part === 0 ? '' : `_${part}`}`;
+    if ((await reader.size(candidate)) === undefined) return found;
+    found.push(candidate);
+  }
+}
+
+async function withSize(reader: ModelReader, path: string, external: boolean): Promise<ModelVariant> {
+  const data = external ? await externalDataPaths(reader, path) : [];
+  const sizes = await Promise.all([path, ...data].map((file) => reader.size(file)));
+  const known = sizes.every((size) => size !== undefined);
+  return {
+    dtype: dtypeOf(path),
+    path,
+    bytes: known ? sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0) : undefined,
+  };
+}
+
+async function hubPaths(
+  source: Extract<ModelSource, { kind: 'hub' }>,
+  reader: ModelReader,
+  site: Site,
+): Promise<string[]> {
+  for (const base of BASES) {
+    const dtypes = await withLibrary(source, reader, site, (id) =>
+      ModelRegistry.get_available_dtypes(id, { revision: source.revision, model_file_name: base }),
+    );
+    const paths = SUFFIXES.filter(([dtype]) => dtypes.includes(dtype)).map(
+      ([, suffix]) => `onnx/${base}${suffix}.onnx`,
+    );
+    if (paths.length > 0) return paths;
+  }
+  return [];
+}
+
+/** Every ONNX file of the model with its size; throws `hub.no-onnx` where there is none. */
+export async function listVariants(
+  source: ModelSource,
+  reader: ModelReader,
+  site: Site,
+): Promise<ModelVariants> {
+  let paths: string[];
+  if (source.kind === 'hub') paths = await hubPaths(source, reader, site);
+  else if (source.kind === 'embedded') paths = ['onnx/model_fp16.onnx'];
+  else paths = (reader.list() ?? []).filter((path) => path.endsWith('.onnx'));
+  if (paths.length === 0) throw new LabError('hub.no-onnx', { model: source.id });
+  const variants = await Promise.all(paths.map((path) => withSize(reader, path, source.kind !== 'embedded')));
+  return { variants, preselected: bestOf(variants).path };
+}
+
+/** fp16 first, then fp32, then the quantised ones in the order of SUFFIXES. */
+export function bestOf(variants: readonly ModelVariant[]): ModelVariant {
+  const rank = (variant: ModelVariant): number => {
+    const at = SUFFIXES.findIndex(([dtype]) => dtype === variant.dtype);
+    return at < 0 ? SUFFIXES.length : at;
+  };
+  const best = [...variants].sort((a, b) => rank(a) - rank(b))[0];
+  if (!best) throw new LabError('hub.no-onnx', { model: '' });
+  return best;
+}
