@@ -28,7 +28,22 @@ export interface Item {
   readonly prompt: string;
   /** Chain of thought before `####` in GSM8K solutions; never part of the tuned answer unless configured. */
   readonly rationale?: string;
+  /** closed: the options' bare texts, in the order of `options`, without letter or marker. */
+  readonly optionTexts?: readonly string[];
+  /** open: the form the output must have; absent = `{ kind: 'hash' }`. */
+  readonly form?: RequiredForm;
+  /** Language of the question where the file tells (number separators and articles differ); absent = English. */
+  readonly language?: Language;
+  /** Subject or category, where the row names one. */
+  readonly group?: string;
 }
+
+export type Language = 'en' | 'de';
+
+/** What an open output must look like; the first line counts unless the form says otherwise. */
+export type RequiredForm =
+  /** `#### answer` on the first line. */
+  { readonly kind: 'hash' };
 
 /** Why a row was left out; text in i18n by `code`. */
 export interface RejectedRow {
@@ -70,6 +85,8 @@ export interface Benchmark {
   readonly rejected: readonly RejectedRow[];
   /** sha-256 (hex) of the train and test bytes. */
   readonly hashes: { readonly train: string; readonly test: string };
+  /** Test items left out because their question is also in the train split. */
+  readonly duplicates?: number;
 }
 
 export type Condition = 'zero-shot' | 'few-shot' | 'soft-prompt';

@@ -1,0 +1,113 @@
+/**
+ * Flat multiple choice: `{question, choices|options[], answer}`, the answer being an index (MMLU), a letter or the text
+ * of the option (also as label, gold, correct, target ...).
+ *
+ * Indices count from 0. A file whose sampled answers never are 0 and reach the number of options counts from 1; that is
+ * decided once for the file, and rows that then fall outside are rejected.
+ */
+
+import { closedItem, type Gold } from './options.ts';
+import {
+  firstField,
+  type RowObject,
+  type RowShape,
+  reject,
+  rowId,
+  scalarText,
+  text,
+  textList,
+} from './row.ts';
+
+const QUESTIONS = ['question', 'query', 'prompt', 'problem', 'input', 'stem', 'Question'];
+const OPTIONS = ['choices', 'options', 'answers', 'endings', 'candidates', 'Options', 'Choices'];
+const ANSWERS = [
+  'answer',
+  'gold',
+  'label',
+  'correct',
+  'target',
+  'answer_index',
+  'answer_idx',
+  'answerKey',
+  'correct_answer',
+  'ideal',
+  'Answer',
+];
+const CONTEXTS = ['context', 'passage', 'article'];
+
+type Base = 0 | 1;
+
+/** The answer as an integer, where it is a number or a string of digits that is not itself an option's text. */
+function writtenIndex(value: unknown, texts: readonly string[]): number | undefined {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string' || !/^\s*\d+\s*$/.test(value)) return undefined;
+  return texts.some((option) => option.trim() === value.trim()) ? undefined : Number(value);
+}
+
+function optionsOf(row: RowObject): { field: string; texts: readonly string[] } | undefined {
+  for (const field of OPTIONS) {
+    const texts = textList(row[field]);
+    if (texts && texts.length > 0) return { field, texts };
+  }
+  return undefined;
+}
+
+/** 1 when no sampled index is 0 and one equals the number of options; else 0. */
+function indexBase(rows: readonly RowObject[]): Base {
+  let reachesCount = false;
+  for (const row of rows) {
+    const options = optionsOf(row);
+    const field = firstField(row, ANSWERS);
+    if (!options || !field) continue;
+    const index = writtenIndex(row[field], options.texts);
+    if (index === 0) return 0;
+    if (index === options.texts.length) reachesCount = true;
+  }
+  return reachesCount ? 1 : 0;
+}
+
+function shape(base: Base): RowShape {
+  return {
+    kind: 'multiple-choice',
+    task: 'closed',
+    recognise: (row) => optionsOf(row) !== undefined && firstField(row, QUESTIONS) !== undefined,
+    fields: (row) => ({
+      question: firstField(row, QUESTIONS) ?? 'question',
+      options: optionsOf(row)?.field ?? 'choices',
+      answer: firstField(row, ANSWERS) ?? 'answer',
+    }),
+    prepare: (rows) => shape(indexBase(rows)),
+    toItem(row, where) {
+      const questionField = firstField(row, QUESTIONS) ?? 'question';
+      const question = text(row[questionField]);
+      if (question === undefined) return reject(where, 'import.empty-question', { field: questionField });
+      const options = optionsOf(row);
+      if (options === undefined) return reject(where, 'import.bad-options', { field: 'choices' });
+      const answerField = firstField(row, ANSWERS);
+      if (answerField === undefined) return reject(where, 'import.no-answer', { field: 'answer' });
+      const value = row[answerField];
+      const index = writtenIndex(value, options.texts);
+      const written = scalarText(value);
+      if (index === undefined && written === undefined) {
+        return reject(where, 'import.bad-answer', { field: answerField });
+      }
+      const gold: Gold =
+        index === undefined ? { kind: 'written', written: written! } : { kind: 'index', index: index - base };
+      const context = text(row[firstField(row, CONTEXTS) ?? '']);
+      const group = text(row.subject) ?? text(row.category);
+      return closedItem(
+        {
+          id: rowId(row, where),
+          question,
+          texts: options.texts,
+          gold,
+          ...(context === undefined ? {} : { context }),
+          ...(group === undefined ? {} : { group }),
+        },
+        where,
+      );
+    },
+  };
+}
+
+export const multipleChoice: RowShape = shape(0);

@@ -1,0 +1,90 @@
+/**
+ * From a list of option texts and a gold (index, letter, label or text) to the closed part of an item.
+ *
+ * Rejects what cannot be scored: fewer than two options, an empty option, a gold outside the list. Nothing is guessed:
+ * a gold that fits two options in different ways is rejected (lm-evaluation-harness #811: a label outside the choices
+ * must be an error, not a wrong item).
+ */
+
+import { basePrompt } from '../prompts/templates.ts';
+import type { Item, Language, RejectedRow } from '../types.ts';
+import { reject, type Where } from './row.ts';
+
+export const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** `A. text` for the option at `index`. */
+export function lettered(text: string, index: number): string {
+  return `${LETTERS[index]}. ${text}`;
+}
+
+/** How the gold is written in the row. */
+export type Gold =
+  | { readonly kind: 'index'; readonly index: number }
+  | { readonly kind: 'written'; readonly written: string };
+
+export interface ClosedParts {
+  readonly id: string;
+  readonly question: string;
+  readonly context?: string;
+  readonly texts: readonly string[];
+  /** Labels of the options where the row has its own (ARC: A-E or 1-5). */
+  readonly labels?: readonly string[];
+  readonly gold: Gold;
+  readonly language?: Language;
+  readonly group?: string;
+  readonly rationale?: string;
+}
+
+/** Index of a written gold: own label, then exact text, then a letter of the list. Undefined when none fits. */
+export function goldIndexOf(
+  written: string,
+  texts: readonly string[],
+  labels?: readonly string[],
+): number | undefined {
+  const wanted = written.trim();
+  const byLabel = labels?.indexOf(wanted) ?? -1;
+  if (byLabel >= 0) return byLabel;
+  const byText = texts.findIndex((option) => option.trim() === wanted);
+  if (byText >= 0) return byText;
+  const bare = wanted.replace(/^\(?([A-Za-z])[).:]?$/, '$1');
+  if (bare.length === 1) {
+    const byLetter = LETTERS.indexOf(bare.toUpperCase());
+    if (byLetter >= 0 && byLetter < texts.length) return byLetter;
+  }
+  return undefined;
+}
+
+/** Makes the closed item, or says why the row cannot be used. */
+export function closedItem(parts: ClosedParts, where: Where): Item | RejectedRow {
+  const texts = parts.texts.map((option) => option.trim());
+  if (texts.length < 2) return reject(where, 'import.too-few-options', { count: texts.length });
+  if (texts.length > LETTERS.length) {
+    return reject(where, 'import.too-many-options', { count: texts.length, limit: LETTERS.length });
+  }
+  const empty = texts.indexOf('');
+  if (empty >= 0) return reject(where, 'import.empty-option', { position: empty + 1 });
+  const goldIndex =
+    parts.gold.kind === 'index' ? parts.gold.index : goldIndexOf(parts.gold.written, texts, parts.labels);
+  const written = parts.gold.kind === 'index' ? String(parts.gold.index) : parts.gold.written;
+  if (goldIndex === undefined || !Number.isInteger(goldIndex) || goldIndex < 0 || goldIndex >= texts.length) {
+    return reject(where, 'import.gold-outside-options', { gold: written, count: texts.length });
+  }
+  const options = texts.map(lettered);
+  const { id, question, context, language, group, rationale } = parts;
+  const base = { id, task: 'closed' as const, question, context, options, language };
+  return withoutUndefined({
+    ...base,
+    optionTexts: texts,
+    goldIndex,
+    answer: options[goldIndex]!,
+    accepted: [texts[goldIndex]!],
+    prompt: basePrompt(withoutUndefined(base)),
+    group,
+    rationale,
+  });
+}
+
+/** Drops keys whose value is undefined, so that items compare and serialise without them. */
+export function withoutUndefined<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as T;
+}

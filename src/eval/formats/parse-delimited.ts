@@ -1,0 +1,129 @@
+/**
+ * Comma-, semicolon- or tab-separated values to rows (RFC 4180 quoting for commas and semicolons; tabs are read without
+ * quoting, as benchmark .tsv files carry raw quotation marks).
+ *
+ * With a header (unique, non-empty, none of them a number or longer than 60 characters) rows are objects by column name;
+ * without one, columns are named `column1`, `column2` ...
+ */
+
+import type { RejectedRow } from '../types.ts';
+import type { ParsedChunk, RowParser } from './parse-jsonl.ts';
+import type { Row } from './row.ts';
+
+export type Delimiter = ',' | ';' | '\t';
+
+/** The delimiter by the first line (outside quotes) and the file's ending; undefined when nothing separates. */
+export function sniffDelimiter(file: string, start: string): Delimiter | undefined {
+  const line = start.split('\n', 1)[0]!.replace(/"(?:[^"]|"")*"/g, '""');
+  if (/\.(tsv|tab)$/i.test(file)) return '\t';
+  if (line.includes('\t')) return '\t';
+  if (!/\.csv$/i.test(file)) return undefined;
+  const count = (char: string) => line.split(char).length - 1;
+  return count(';') > count(',') ? ';' : ',';
+}
+
+function isHeader(cells: readonly string[]): boolean {
+  const names = cells.map((cell) => cell.trim());
+  return (
+    new Set(names).size === names.length &&
+    names.every(
+      (name) => name !== '' && name.length <= 60 && !/^[-+$€]?[\d.,]+%?$/.test(name) && !/[?!.]$/.test(name),
+    )
+  );
+}
+
+/** Feeds chunks; a record may span chunks and, inside quotes, lines. */
+export function createDelimitedParser(file: string, delimiter: Delimiter): RowParser {
+  const quoting = delimiter !== '\t';
+  let names: readonly string[] | undefined;
+  let line = 1;
+  let recordLine = 1;
+  let cells: string[] = [];
+  let cell: string[] = [];
+  let quoted = false;
+  let afterQuote = false;
+  let seenAny = false;
+
+  const endCell = () => {
+    cells.push(cell.join(''));
+    cell = [];
+    afterQuote = false;
+  };
+  const endRecord = (rows: Row[], rejected: RejectedRow[]): void => {
+    endCell();
+    const record = cells;
+    cells = [];
+    const at = recordLine;
+    recordLine = line;
+    if (record.length === 1 && record[0]!.trim() === '') return;
+    if (names === undefined) {
+      if (isHeader(record)) {
+        names = record.map((name) => name.trim());
+        return;
+      }
+      names = record.map((_, i) => `column${i + 1}`);
+    }
+    if (record.length !== names.length) {
+      const params = { found: record.length, expected: names.length };
+      rejected.push({ file, line: at, code: 'import.column-count', params });
+      return;
+    }
+    rows.push({ line: at, value: Object.fromEntries(names.map((name, i) => [name, record[i]!])) });
+  };
+
+  const push = (chunk: string): ParsedChunk => {
+    const rows: Row[] = [];
+    const rejected: RejectedRow[] = [];
+    let from = 0;
+    const keep = (end: number) => {
+      if (end > from) cell.push(chunk.slice(from, end));
+    };
+    for (let i = 0; i < chunk.length; i++) {
+      const char = chunk[i]!;
+      if (!seenAny) {
+        seenAny = true;
+        if (char === '\uFEFF') {
+          from = 1;
+          continue;
+        }
+      }
+      if (char === '\n') line++;
+      if (quoted) {
+        if (char !== '"') continue;
+        keep(i);
+        from = i + 1;
+        quoted = false;
+        afterQuote = true;
+      } else if (quoting && char === '"' && (afterQuote || (cell.length === 0 && i === from))) {
+        if (afterQuote) cell.push('"');
+        quoted = true;
+        afterQuote = false;
+        from = i + 1;
+      } else if (char === delimiter) {
+        keep(i);
+        from = i + 1;
+        endCell();
+      } else if (char === '\n') {
+        keep(i > from && chunk[i - 1] === '\r' ? i - 1 : i);
+        from = i + 1;
+        endRecord(rows, rejected);
+      } else if (afterQuote && char !== '\r') afterQuote = false;
+    }
+    keep(chunk.length);
+    return { rows, rejected };
+  };
+
+  return {
+    push,
+    finish() {
+      const rows: Row[] = [];
+      const rejected: RejectedRow[] = [];
+      if (quoted) {
+        rejected.push({ file, line: recordLine, code: 'import.quote-not-closed', params: {} });
+      } else if (cells.length > 0 || cell.length > 0) {
+        endRecord(rows, rejected);
+      }
+      return { rows, rejected };
+    },
+  };
+}

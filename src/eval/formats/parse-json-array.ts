@@ -1,0 +1,91 @@
+/**
+ * A JSON array to rows, element by element and chunk by chunk; each element knows the line on which it starts.
+ *
+ * A bad element becomes a rejected row and the next one is read. Not for arrays nested in an object: see
+ * parse-rows.ts, which hands over the array's text.
+ */
+
+import type { RejectedRow } from '../types.ts';
+import { type ParsedChunk, parseJsonRow, type RowParser } from './parse-jsonl.ts';
+import type { Row } from './row.ts';
+import { DepthScanner } from './scan-json.ts';
+
+const COMMA = 0x2c;
+const NEWLINE = 0x0a;
+
+/** The first non-blank character fed must be `[`. */
+export function createJsonArrayParser(file: string, firstLine = 1): RowParser {
+  const scanner = new DepthScanner();
+  let line = firstLine;
+  let pending: string[] = [];
+  let state: 'before' | 'inside' | 'after' = 'before';
+  let afterComma = false;
+  let lineOfComma = firstLine;
+  let trailing = false;
+
+  const take = (source: string, rows: Row[], rejected: RejectedRow[], closing: boolean): void => {
+    const body = source.trim();
+    const lines = source.split('\n').length - 1;
+    const leading = source.slice(0, source.length - source.trimStart().length).split('\n').length - 1;
+    if (body === '') {
+      if (closing && !afterComma) return;
+      const at = closing ? lineOfComma : line;
+      rejected.push({
+        file,
+        line: at,
+        code: 'import.json-trailing-comma',
+        params: { column: 1, found: ',' },
+      });
+      return;
+    }
+    const row = parseJsonRow(file, line - lines + leading, body);
+    if ('code' in row) rejected.push(row);
+    else rows.push(row);
+  };
+
+  const push = (chunk: string): ParsedChunk => {
+    const rows: Row[] = [];
+    const rejected: RejectedRow[] = [];
+    let from = 0;
+    for (let i = 0; i < chunk.length; i++) {
+      const code = chunk.charCodeAt(i);
+      const outside = scanner.feed(code);
+      if (state === 'before') {
+        if (scanner.depth === 1) {
+          state = 'inside';
+          from = i + 1;
+        }
+      } else if (state === 'inside' && outside) {
+        const closing = scanner.depth === 0;
+        if (closing || (code === COMMA && scanner.depth === 1)) {
+          pending.push(chunk.slice(from, i));
+          take(pending.join(''), rows, rejected, closing);
+          pending = [];
+          from = i + 1;
+          afterComma = true;
+          lineOfComma = line;
+          if (closing) state = 'after';
+        }
+      } else if (state === 'after' && !trailing && !/\s/.test(chunk[i]!)) {
+        trailing = true;
+        rejected.push({ file, line, code: 'import.text-after-array', params: { found: chunk[i]! } });
+      }
+      if (code === NEWLINE) line++;
+    }
+    if (state === 'inside' && from < chunk.length) pending.push(chunk.slice(from));
+    return { rows, rejected };
+  };
+
+  return {
+    push,
+    finish() {
+      const rows: Row[] = [];
+      const rejected: RejectedRow[] = [];
+      if (state === 'inside') {
+        if (pending.join('').trim() !== '') take(pending.join(''), rows, rejected, true);
+        rejected.push({ file, line, code: 'import.array-not-closed', params: {} });
+      }
+      return { rows, rejected };
+    },
+  };
+}

@@ -1,0 +1,78 @@
+/**
+ * JSON Lines to rows: one JSON value a line, separated by \n (or \r\n) only.
+ *
+ * U+0085, U+2028 and U+2029 are ordinary characters inside strings and never split a line. Blank lines are skipped and
+ * still counted. A bad line becomes a rejected row with line and column; the parser never throws on data.
+ */
+
+import type { RejectedRow } from '../types.ts';
+import { locateJsonError } from './locate-json-error.ts';
+import type { Row } from './row.ts';
+
+/** What one push or finish produced, in file order. */
+export interface ParsedChunk {
+  readonly rows: readonly Row[];
+  readonly rejected: readonly RejectedRow[];
+}
+
+export interface RowParser {
+  push(chunk: string): ParsedChunk;
+  /** Ends the file: the last line may lack its newline. */
+  finish(): ParsedChunk;
+}
+
+/** One JSON text at `line` as a row, or as a rejected row with the position of its first fault. */
+export function parseJsonRow(file: string, line: number, source: string): Row | RejectedRow {
+  try {
+    return { line, value: JSON.parse(source) };
+  } catch {
+    const fault = locateJsonError(source);
+    if (fault === undefined)
+      return { file, line, code: 'import.json-unexpected', params: { column: 1, found: '' } };
+    const before = source.slice(0, fault.offset);
+    const lines = before.split('\n');
+    return {
+      file,
+      line: line + lines.length - 1,
+      code: fault.code,
+      params: { column: lines[lines.length - 1]!.length + 1, found: fault.found },
+    };
+  }
+}
+
+/** Feeds lines of text in chunks of any size; a line may span chunks. */
+export function createJsonlParser(file: string, firstLine = 1): RowParser {
+  let pending: string[] = [];
+  let line = firstLine - 1;
+  const take = (source: string, rows: Row[], rejected: RejectedRow[]): void => {
+    line++;
+    const body = line === 1 ? source.replace(/^\uFEFF/, '') : source;
+    if (/^[ \t\r]*$/.test(body)) return;
+    const row = parseJsonRow(file, line, body.endsWith('\r') ? body.slice(0, -1) : body);
+    if ('code' in row) rejected.push(row);
+    else rows.push(row);
+  };
+  return {
+    push(chunk) {
+      const rows: Row[] = [];
+      const rejected: RejectedRow[] = [];
+      let from = 0;
+      for (let end = chunk.indexOf('\n'); end >= 0; end = chunk.indexOf('\n', from)) {
+        pending.push(chunk.slice(from, end));
+        from = end + 1;
+        const source = pending.length === 1 ? pending[0]! : pending.join('');
+        pending = [];
+        take(source, rows, rejected);
+      }
+      if (from < chunk.length) pending.push(chunk.slice(from));
+      return { rows, rejected };
+    },
+    finish() {
+      const rows: Row[] = [];
+      const rejected: RejectedRow[] = [];
+      if (pending.length > 0) take(pending.join(''), rows, rejected);
+      pending = [];
+      return { rows, rejected };
+    },
+  };
+}

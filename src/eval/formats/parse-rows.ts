@@ -1,0 +1,167 @@
+/**
+ * Text of a data file to rows, whatever its container: JSON Lines, a JSON array, or an object that holds one array of
+ * rows (`{data: [...]}`, `{examples: [...]}`), or comma- or tab-separated values. The name's ending is a hint only:
+ * published `.json` files are often JSON Lines.
+ *
+ * Git LFS pointers and web pages under a data file's name are named as such. Never throws on data.
+ */
+
+import type { RejectedRow } from '../types.ts';
+import { createDelimitedParser, sniffDelimiter } from './parse-delimited.ts';
+import { createJsonArrayParser } from './parse-json-array.ts';
+import { createJsonlParser, type ParsedChunk, parseJsonRow, type RowParser } from './parse-jsonl.ts';
+import { isRowObject, type Row } from './row.ts';
+import { isBalanced } from './scan-json.ts';
+
+export type Container = 'jsonl' | 'json-array' | 'json-object' | 'csv' | 'tsv' | 'none';
+
+export interface ContainerParser extends RowParser {
+  /** Known after the first characters; 'none' until then and for files that are no data. */
+  container(): Container;
+}
+
+const ROW_ARRAYS = ['data', 'Data', 'examples', 'rows', 'questions', 'instances', 'items', 'test', 'train'];
+
+/** The array of objects inside `value`: a known name first, else the only one there is. */
+function innerRows(value: unknown): { name: string; rows: readonly unknown[] } | undefined {
+  if (!isRowObject(value)) return undefined;
+  const isRows = (entry: unknown): entry is unknown[] =>
+    Array.isArray(entry) && entry.length > 0 && entry.every(isRowObject);
+  const known = ROW_ARRAYS.find((name) => isRows(value[name]));
+  if (known !== undefined) return { name: known, rows: value[known] as unknown[] };
+  const found = Object.entries(value).filter(([, entry]) => isRows(entry));
+  return found.length === 1 ? { name: found[0]![0], rows: found[0]![1] as unknown[] } : undefined;
+}
+
+/** Buffers the whole text: one JSON object that may hold the rows. */
+function createObjectParser(file: string): RowParser {
+  const parts: string[] = [];
+  return {
+    push(chunk) {
+      parts.push(chunk);
+      return { rows: [], rejected: [] };
+    },
+    finish() {
+      const source = parts.join('');
+      const parsed = parseJsonRow(file, 1, source);
+      if ('code' in parsed) return { rows: [], rejected: [parsed] };
+      return unwrap(file, [parsed], source) ?? { rows: [parsed], rejected: [] };
+    },
+  };
+}
+
+/** Lines on which the elements of the array `name` start, read from the text. */
+function elementLines(file: string, source: string, name: string): readonly number[] {
+  const at = source.indexOf('[', source.search(new RegExp(`"${name}"\\s*:\\s*\\[`)));
+  const firstLine = source.slice(0, at).split('\n').length;
+  return createJsonArrayParser(file, firstLine)
+    .push(source.slice(at))
+    .rows.map((row) => row.line);
+}
+
+/** The rows inside a file that is one object, else undefined. */
+function unwrap(file: string, rows: readonly Row[], source: string): ParsedChunk | undefined {
+  const inner = rows.length === 1 ? innerRows(rows[0]!.value) : undefined;
+  if (inner === undefined) return undefined;
+  const lines = elementLines(file, source, inner.name);
+  return { rows: inner.rows.map((value, i) => ({ line: lines[i] ?? 1, value })), rejected: [] };
+}
+
+const NO_DATA: ParsedChunk = { rows: [], rejected: [] };
+
+/** A file that is no data: one rejected row says what it is. */
+function createNoDataParser(file: string, code: string): RowParser {
+  return {
+    push: () => NO_DATA,
+    finish: () => ({ rows: [], rejected: [{ file, line: 1, code, params: {} }] }),
+  };
+}
+
+const LFS = 'version https://git-lfs.github.com/spec/';
+/** Enough of the start to tell the container apart. */
+const SNIFF_CHARS = 65_536;
+
+function choose(file: string, start: string): { container: Container; parser: RowParser } {
+  const head = start.replace(/^\uFEFF/, '').trimStart();
+  if (head === '') return { container: 'none', parser: createNoDataParser(file, 'import.empty-file') };
+  if (head.startsWith(LFS))
+    return { container: 'none', parser: createNoDataParser(file, 'import.git-lfs-pointer') };
+  if (head.startsWith('<'))
+    return { container: 'none', parser: createNoDataParser(file, 'import.html-page') };
+  if (head.startsWith('[')) return { container: 'json-array', parser: createJsonArrayParser(file) };
+  const tabular = /\.(csv|tsv|tab)$/i.test(file);
+  if (head.startsWith('{') && !tabular) {
+    const end = head.indexOf('\n');
+    const first = end < 0 ? head : head.slice(0, end);
+    if (end < 0 || isBalanced(first)) return { container: 'jsonl', parser: createJsonlParser(file) };
+    return { container: 'json-object', parser: createObjectParser(file) };
+  }
+  const delimiter = sniffDelimiter(file, head);
+  if (delimiter !== undefined) {
+    return { container: delimiter === '\t' ? 'tsv' : 'csv', parser: createDelimitedParser(file, delimiter) };
+  }
+  return { container: 'jsonl', parser: createJsonlParser(file) };
+}
+
+/** A parser that finds out the container by itself; feed it decoded text in chunks of any size. */
+export function createRowParser(file: string): ContainerParser {
+  let start: string[] = [];
+  let startLength = 0;
+  let chosen: { container: Container; parser: RowParser } | undefined;
+  /** JSON Lines with a single line may be one object that holds the rows: its text is kept until a second row comes. */
+  let single: { rows: Row[]; source: string[] } | undefined;
+
+  const settle = (): ParsedChunk => {
+    const text = start.join('');
+    start = [];
+    chosen = choose(file, text);
+    if (chosen.container === 'jsonl') single = { rows: [], source: [] };
+    return feed(text);
+  };
+  const hold = (chunk: ParsedChunk): ParsedChunk => {
+    if (single === undefined) return chunk;
+    if (single.rows.length + chunk.rows.length + chunk.rejected.length <= 1) {
+      single.rows.push(...chunk.rows);
+      return NO_DATA;
+    }
+    const rows = [...single.rows, ...chunk.rows];
+    single = undefined;
+    return { rows, rejected: chunk.rejected };
+  };
+  const feed = (chunk: string): ParsedChunk => {
+    single?.source.push(chunk);
+    return hold(chosen!.parser.push(chunk));
+  };
+  return {
+    container: () => chosen?.container ?? 'none',
+    push(chunk) {
+      if (chosen !== undefined) return feed(chunk);
+      start.push(chunk);
+      startLength += chunk.length;
+      return startLength < SNIFF_CHARS ? NO_DATA : settle();
+    },
+    finish() {
+      const first = chosen === undefined ? settle() : NO_DATA;
+      const last = hold(chosen!.parser.finish());
+      const rows = [...first.rows, ...last.rows];
+      const rejected: RejectedRow[] = [...first.rejected, ...last.rejected];
+      if (single === undefined) return { rows, rejected };
+      const unwrapped = unwrap(file, single.rows, single.source.join(''));
+      if (unwrapped === undefined) return { rows: [...single.rows, ...rows], rejected };
+      chosen = { container: 'json-object', parser: chosen!.parser };
+      return unwrapped;
+    },
+  };
+}
+
+/** A whole file's text to rows. */
+export function parseRows(file: string, source: string): ParsedChunk & { readonly container: Container } {
+  const parser = createRowParser(file);
+  const first = parser.push(source);
+  const last = parser.finish();
+  return {
+    container: parser.container(),
+    rows: [...first.rows, ...last.rows],
+    rejected: [...first.rejected, ...last.rejected],
+  };
+}

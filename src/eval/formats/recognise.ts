@@ -1,0 +1,131 @@
+/**
+ * Which shape the rows of a file have, and the items they make.
+ *
+ * The shape is decided on the first rows (the one that most of them have; at a tie the more specific one, which stands
+ * earlier in the list). Every later row becomes an item or a rejected row with its reason.
+ */
+
+import type { FieldGuess, Item, RecognisedFile, RejectedRow } from '../types.ts';
+import { type Container, createRowParser } from './parse-rows.ts';
+import { isRejected, isRowObject, type Row, type RowObject, type RowShape } from './row.ts';
+import { SHAPES } from './shapes.ts';
+
+/** Rows looked at before the shape is decided. */
+export const SAMPLE_ROWS = 200;
+
+const NO_FIELDS: FieldGuess = { question: '', answer: '' };
+
+/** The shape of most of `rows`, specialised to them; undefined when no shape fits any row. */
+export function chooseShape(
+  rows: readonly unknown[],
+  shapes: readonly RowShape[] = SHAPES,
+): RowShape | undefined {
+  const objects = rows.filter(isRowObject);
+  let best: RowShape | undefined;
+  let most = 0;
+  for (const shape of shapes) {
+    const count = objects.filter((row) => shape.recognise(row)).length;
+    if (count > most) {
+      best = shape;
+      most = count;
+    }
+  }
+  return best?.prepare?.(objects.filter((row) => best.recognise(row))) ?? best;
+}
+
+export interface Recogniser {
+  push(rows: readonly Row[]): void;
+  reject(rows: readonly RejectedRow[]): void;
+  finish(): RecognisedFile;
+}
+
+/** Collects rows chunk by chunk; give `shape` to skip the decision (a mapping made by the user). */
+export function createRecogniser(file: string, shape?: RowShape): Recogniser {
+  const items: Item[] = [];
+  const rejected: RejectedRow[] = [];
+  const ids = new Set<string>();
+  let chosen = shape;
+  let fields: FieldGuess | undefined;
+  let waiting: Row[] = [];
+  let rowCount = 0;
+
+  const take = (row: Row): void => {
+    const where = { file, line: row.line };
+    if (!isRowObject(row.value)) {
+      rejected.push({ ...where, code: 'import.not-an-object', params: {} });
+    } else if (chosen === undefined || !chosen.recognise(row.value)) {
+      const params = { fields: Object.keys(row.value).slice(0, 12).join(', ') };
+      rejected.push({ ...where, code: chosen ? 'import.other-shape' : 'import.unknown-shape', params });
+    } else {
+      fields ??= chosen.fields(row.value);
+      const result = chosen.toItem(row.value, where);
+      if (isRejected(result)) rejected.push(result);
+      else items.push(ids.has(result.id) ? { ...result, id: `${result.id} (${file}:${row.line})` } : result);
+      if (!isRejected(result)) ids.add(result.id);
+    }
+  };
+  const decide = (): void => {
+    chosen ??= chooseShape(waiting.map((row) => row.value));
+    for (const row of waiting) take(row);
+    waiting = [];
+  };
+  return {
+    push(rows) {
+      rowCount += rows.length;
+      if (chosen === undefined) {
+        for (const row of rows) waiting.push(row);
+        if (waiting.length >= SAMPLE_ROWS) decide();
+      } else for (const row of rows) take(row);
+    },
+    reject(rows) {
+      rowCount += rows.length;
+      for (const row of rows) rejected.push(row);
+    },
+    finish() {
+      if (waiting.length > 0) decide();
+      rejected.sort((a, b) => a.line - b.line);
+      const kind = chosen?.kind ?? 'unknown';
+      const task = chosen?.task ?? 'open';
+      return { file, kind, task, fields: fields ?? NO_FIELDS, rowCount, items, rejected };
+    },
+  };
+}
+
+/** Recognises rows that are already parsed values (a row's line is its position). */
+export function recogniseFile(file: string, rows: readonly (Row | RowObject)[]): RecognisedFile {
+  const recogniser = createRecogniser(file);
+  recogniser.push(
+    rows.map((row, i) => ('line' in row && 'value' in row ? (row as Row) : { line: i + 1, value: row })),
+  );
+  return recogniser.finish();
+}
+
+/** Reads and recognises a whole file's text. */
+export function recogniseText(
+  file: string,
+  source: string,
+): RecognisedFile & { readonly container: Container } {
+  const reader = createFileReader(file);
+  reader.push(source);
+  return reader.finish();
+}
+
+/** Reads and recognises a file fed in decoded chunks; what a worker uses for large files. */
+export function createFileReader(
+  file: string,
+  shape?: RowShape,
+): { push(chunk: string): void; finish(): RecognisedFile & { readonly container: Container } } {
+  const parser = createRowParser(file);
+  const recogniser = createRecogniser(file, shape);
+  const take = (chunk: ReturnType<typeof parser.push>): void => {
+    recogniser.push(chunk.rows);
+    if (chunk.rejected.length > 0) recogniser.reject(chunk.rejected);
+  };
+  return {
+    push: (chunk) => take(parser.push(chunk)),
+    finish() {
+      take(parser.finish());
+      return { ...recogniser.finish(), container: parser.container() };
+    },
+  };
+}

@@ -1,0 +1,78 @@
+/** Why a row or a data file was left out; each sentence ends in what to do where there is something to do. */
+
+export const importErrors = {
+  en: {
+    'import.array-not-closed':
+      'The JSON array is not closed: the file seems to be cut off. Download it again.',
+    'import.bad-answer': 'The field {field} is neither a text nor a number.',
+    'import.bad-options': 'The field {field} is not a list of texts.',
+    'import.column-count':
+      '{found} columns instead of {expected}. A separator or a quotation mark may be missing.',
+    'import.empty-answer': 'The answer is empty.',
+    'import.empty-file': 'The file is empty.',
+    'import.empty-option': 'Option {position} is empty.',
+    'import.empty-question': 'The field {field} is empty or not a text.',
+    'import.git-lfs-pointer':
+      'This is a Git LFS pointer, not the data: run "git lfs pull" in its repository, or download the file itself.',
+    'import.gold-outside-options': 'The answer {gold} is none of the {count} options.',
+    'import.html-page': 'This is a web page, not data: use the download link of the file itself.',
+    'import.json-bad-escape': 'Invalid escape sequence at column {column}.',
+    'import.json-control-character':
+      'Raw control character inside a string at column {column}; write it as an escape.',
+    'import.json-cut-short': 'The JSON text ends too early (column {column}).',
+    'import.json-more-text': 'Text after the end of the JSON value, at column {column}: "{found}".',
+    'import.json-not-a-number': 'NaN or Infinity at column {column} is not JSON; write null.',
+    'import.json-trailing-comma': 'Comma before a closing bracket at column {column}; remove it.',
+    'import.json-unexpected': 'Not JSON: unexpected "{found}" at column {column}.',
+    'import.json-unterminated-string': 'A string that begins at column {column} is not closed.',
+    'import.multi-line-answer': 'The answer spans several lines; the required form is one line.',
+    'import.no-answer': 'The field {field} is missing: the row has no gold answer.',
+    'import.no-marked-answer': 'The field {field} has no {marker} line with the final answer.',
+    'import.not-an-object': 'The row is not an object with named fields.',
+    'import.other-shape': 'The row does not have the fields of the other rows (it has: {fields}).',
+    'import.quote-not-closed': 'A quotation mark that opens here is never closed.',
+    'import.text-after-array': 'There is text after the end of the JSON array ("{found}"); it was not read.',
+    'import.too-few-options': '{count} options; at least two are needed.',
+    'import.too-many-options': '{count} options; at most {limit} can have a letter.',
+    'import.unknown-shape':
+      'No known benchmark form fits these fields: {fields}. Name question and answer yourself.',
+  },
+  de: {
+    'import.array-not-closed':
+      'Die JSON-Liste ist nicht geschlossen: Die Datei scheint abgeschnitten. Laden Sie sie noch einmal herunter.',
+    'import.bad-answer': 'Das Feld {field} ist weder Text noch Zahl.',
+    'import.bad-options': 'Das Feld {field} ist keine Liste von Texten.',
+    'import.column-count':
+      '{found} Spalten statt {expected}. Vielleicht fehlt ein Trennzeichen oder ein Anführungszeichen.',
+    'import.empty-answer': 'Die Antwort ist leer.',
+    'import.empty-file': 'Die Datei ist leer.',
+    'import.empty-option': 'Option {position} ist leer.',
+    'import.empty-question': 'Das Feld {field} ist leer oder kein Text.',
+    'import.git-lfs-pointer':
+      'Das ist ein Git-LFS-Verweis, nicht die Daten: Rufen Sie „git lfs pull“ im Repository auf oder laden Sie die Datei selbst herunter.',
+    'import.gold-outside-options': 'Die Antwort {gold} ist keine der {count} Optionen.',
+    'import.html-page': 'Das ist eine Webseite, keine Daten: Nehmen Sie den Download-Link der Datei selbst.',
+    'import.json-bad-escape': 'Ungültige Escape-Folge in Spalte {column}.',
+    'import.json-control-character':
+      'Rohes Steuerzeichen in einer Zeichenkette in Spalte {column}; schreiben Sie es als Escape-Folge.',
+    'import.json-cut-short': 'Der JSON-Text endet zu früh (Spalte {column}).',
+    'import.json-more-text': 'Text nach dem Ende des JSON-Werts in Spalte {column}: „{found}“.',
+    'import.json-not-a-number': 'NaN oder Infinity in Spalte {column} ist kein JSON; schreiben Sie null.',
+    'import.json-trailing-comma':
+      'Komma vor einer schließenden Klammer in Spalte {column}; entfernen Sie es.',
+    'import.json-unexpected': 'Kein JSON: unerwartetes „{found}“ in Spalte {column}.',
+    'import.json-unterminated-string':
+      'Eine Zeichenkette, die in Spalte {column} beginnt, ist nicht geschlossen.',
+    'import.multi-line-answer': 'Die Antwort geht über mehrere Zeilen; die verlangte Form ist eine Zeile.',
+    'import.no-answer': 'Das Feld {field} fehlt: Die Zeile hat keine richtige Antwort.',
+    'import.no-marked-answer': 'Das Feld {field} hat keine Zeile {marker} mit der Endantwort.',
+    'import.not-an-object': 'Die Zeile ist kein Objekt mit benannten Feldern.',
+    'import.other-shape': 'Die Zeile hat nicht die Felder der anderen Zeilen (sie hat: {fields}).',
+    'import.quote-not-closed': 'Ein Anführungszeichen, das hier beginnt, wird nie geschlossen.',
+    'import.text-after-array': 'Nach dem Ende der JSON-Liste steht Text („{found}“); er wurde nicht gelesen.',
+    'import.too-few-options': '{count} Optionen; mindestens zwei sind nötig.',
+    'import.too-many-options': '{count} Optionen; höchstens {limit} können einen Buchstaben haben.',
+    'import.unknown-shape':
+      'Keine bekannte Benchmark-Form passt zu diesen Feldern: {fields}. Benennen Sie Frage und Antwort selbst.',
+  },
+} as const;
