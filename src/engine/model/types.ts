@@ -94,7 +94,10 @@ export interface InferenceModel {
   readonly backend: 'webgpu' | 'onnxruntime-wasm';
   /** Whether a Prefix may carry a soft prompt. */
   readonly acceptsSoftPrompt: boolean;
-  /** Logits of every position of each row, [row length, vocab] each; for checks, not for evaluation. */
+  /**
+   * Logits of every position of each row, virtual tokens included: [virtual tokens + row length, vocab] each; for checks,
+   * not for evaluation.
+   */
   logits(rows: readonly (readonly number[])[], softPrompt?: Float32Array): Promise<Float32Array[]>;
   score(
     prefix: Prefix,
@@ -118,5 +121,15 @@ export interface CausalLM extends InferenceModel {
   embed(ids: readonly number[]): Promise<Float32Array>;
   /** One forward and backward pass; micro-batched when memory asks for it, with equal results. */
   lossAndGradient(softPrompt: Float32Array, examples: readonly TrainingExample[]): Promise<LossAndGradient>;
+  /**
+   * Logits at the last token of prefix and prompt, then after each of `ids` fed one at a time through the KV cache,
+   * [vocab] each (1 + ids.length of them); for checks, not for evaluation.
+   */
+  decodeLogits(prefix: Prefix, prompt: readonly number[], ids: readonly number[]): Promise<Float32Array[]>;
   memory(): { readonly liveBytes: number; readonly weightBytes: number; readonly peakBytes: number };
+  /**
+   * Gives back all GPU memory but weights and position tables: activations, staging, and the KV cache with the prefix
+   * that is kept for the next call. Later calls take anew what they need.
+   */
+  releaseScratch(): Promise<void>;
 }

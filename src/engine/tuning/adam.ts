@@ -11,7 +11,10 @@ export interface AdamOptions {
 }
 
 /** State for `size` parameters; defaults are torch's: betas 0.9 and 0.999, eps 1e-8. */
-export function createAdam(size: number, { beta1 = 0.9, beta2 = 0.999, eps = 1e-8 }: AdamOptions = {}): Optimizer {
+export function createAdam(
+  size: number,
+  { beta1 = 0.9, beta2 = 0.999, eps = 1e-8 }: AdamOptions = {},
+): Optimizer {
   const mean = new Float64Array(size);
   const square = new Float64Array(size);
   let steps = 0;
