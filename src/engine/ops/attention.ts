@@ -14,7 +14,7 @@ import {
   statsWidth,
 } from './attention-vjp-kernels.ts';
 import { expectLength, expectRows, expectShape, inputDims } from './checks.ts';
-import { ELEMENTWISE, grid } from './shader.ts';
+import { ELEMENTWISE, grid, memo } from './shader.ts';
 import type { EmitContext, OpDef } from './types.ts';
 
 /** q, k, v to o and the log-sum-exp of each head's scores (packed mode; cached mode leaves lse unwritten). */
@@ -79,14 +79,14 @@ export const attentionVjp: OpDef<AttentionAttrs> = {
     const flops = scoreFlops(attrs, rows * rows);
     ctx.dispatch({
       label: 'attentionVjp.stats',
-      wgsl: attentionStats(attrs, invocations),
+      wgsl: memo(node, `stats ${invocations}`, () => attentionStats(attrs, invocations)),
       bindings: [o!, lse!, g!, ...(attrs.alibi === undefined ? [] : [ctx.vector(attrs.alibi)]), stats!],
       params: [rows],
       workgroups: perHead,
     });
     ctx.dispatch({
       label: 'attentionVjp.dq',
-      wgsl: attentionQueryGradient(attrs, invocations),
+      wgsl: memo(node, `dq ${invocations}`, () => attentionQueryGradient(attrs, invocations)),
       bindings: [q!, k!, v!, g!, stats!, ctx.batch.keyStart, dq!],
       params: [rows],
       workgroups: perHead,
@@ -94,7 +94,7 @@ export const attentionVjp: OpDef<AttentionAttrs> = {
     });
     ctx.dispatch({
       label: 'attentionVjp.dkv',
-      wgsl: attentionKeyGradient(attrs, invocations),
+      wgsl: memo(node, `dkv ${invocations}`, () => attentionKeyGradient(attrs, invocations)),
       bindings: [q!, k!, v!, g!, stats!, ctx.batch.sequenceEnd, dk!, dv!],
       params: [rows],
       workgroups: grid(rows * attrs.kvHeads, invocations, ctx.limits),
@@ -108,7 +108,7 @@ function emitPacked(node: ProgramNode<AttentionAttrs>, ctx: EmitContext, rows: n
   const invocations = lanes(ctx);
   ctx.dispatch({
     label: 'attention.packed',
-    wgsl: attentionForward(attrs, 'packed', invocations),
+    wgsl: memo(node, `packed ${invocations}`, () => attentionForward(attrs, 'packed', invocations)),
     bindings: [
       ...node.inputs.map((id) => ctx.value(id)),
       ctx.batch.keyStart,
@@ -124,7 +124,7 @@ function emitPacked(node: ProgramNode<AttentionAttrs>, ctx: EmitContext, rows: n
 function emitCached(node: ProgramNode<AttentionAttrs>, ctx: EmitContext, rows: number): void {
   const { attrs } = node;
   const { keys, values } = ctx.batch.kvCache(attrs.layer);
-  const write = cacheWrite(attrs, ELEMENTWISE);
+  const write = memo(node, 'write', () => cacheWrite(attrs, ELEMENTWISE));
   ctx.dispatch({
     label: 'attention.cache-write',
     wgsl: write.wgsl,
@@ -145,7 +145,7 @@ function emitCached(node: ProgramNode<AttentionAttrs>, ctx: EmitContext, rows: n
   ];
   ctx.dispatch({
     label: 'attention.cached',
-    wgsl: attentionForward(attrs, 'cached', invocations),
+    wgsl: memo(node, `cached ${invocations}`, () => attentionForward(attrs, 'cached', invocations)),
     bindings,
     params: [rows],
     workgroups: grid(rows * attrs.heads, invocations, ctx.limits),

@@ -5,7 +5,7 @@ import type { BinaryTableAttrs } from '../graph/program.ts';
 import { broadcastKernel, type Operand } from './broadcast.ts';
 import { expectRows, inputDims } from './checks.ts';
 import { constantOperandVjp, expectNotEnlarging } from './constant-operand.ts';
-import { ELEMENTWISE, grid } from './shader.ts';
+import { ELEMENTWISE, grid, memo } from './shader.ts';
 import type { OpDef } from './types.ts';
 
 /** y = fn(x, table[position]), or fn(table[position], x) when swapped. Rows are tokens. */
@@ -22,9 +22,11 @@ export const binaryTable: OpDef<BinaryTableAttrs> = {
     const { fn, table, tableDims, swapped } = node.attrs;
     const value: Operand = { kind: 'row', dims: ctx.dims(x) };
     const constant: Operand = { kind: 'position', dims: tableDims };
-    const { wgsl, unitsPerRow } = swapped
-      ? broadcastKernel(fn, value.dims, constant, value)
-      : broadcastKernel(fn, value.dims, value, constant);
+    const { wgsl, unitsPerRow } = memo(node, '', () =>
+      swapped
+        ? broadcastKernel(fn, value.dims, constant, value)
+        : broadcastKernel(fn, value.dims, value, constant),
+    );
     const count = ctx.rows('tokens') * unitsPerRow;
     if (count === 0) return;
     const operands = [ctx.value(x), ctx.table(table)];

@@ -5,7 +5,7 @@ import type { BinaryVectorAttrs } from '../graph/program.ts';
 import { broadcastKernel, type Operand } from './broadcast.ts';
 import { inputDims } from './checks.ts';
 import { constantOperandVjp, expectNotEnlarging } from './constant-operand.ts';
-import { ELEMENTWISE, grid } from './shader.ts';
+import { ELEMENTWISE, grid, memo } from './shader.ts';
 import type { OpDef } from './types.ts';
 
 /** y = fn(x, vector), or fn(vector, x) when swapped. */
@@ -21,9 +21,11 @@ export const binaryVector: OpDef<BinaryVectorAttrs> = {
     const { fn, vector, vectorDims, swapped } = node.attrs;
     const value: Operand = { kind: 'row', dims: ctx.dims(x) };
     const constant: Operand = { kind: 'constant', dims: vectorDims };
-    const { wgsl, unitsPerRow } = swapped
-      ? broadcastKernel(fn, value.dims, constant, value)
-      : broadcastKernel(fn, value.dims, value, constant);
+    const { wgsl, unitsPerRow } = memo(node, '', () =>
+      swapped
+        ? broadcastKernel(fn, value.dims, constant, value)
+        : broadcastKernel(fn, value.dims, value, constant),
+    );
     const count = ctx.rows(ctx.domain(x)) * unitsPerRow;
     if (count === 0) return;
     const operands = [ctx.value(x), ctx.vector(vector)];

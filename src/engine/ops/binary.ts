@@ -4,7 +4,7 @@
 import type { BinaryAttrs } from '../graph/program.ts';
 import { broadcastDims, broadcastKernel } from './broadcast.ts';
 import { commonRows, expectShape, inputDims } from './checks.ts';
-import { ELEMENTWISE, grid } from './shader.ts';
+import { ELEMENTWISE, grid, memo } from './shader.ts';
 import type { OpDef } from './types.ts';
 
 /** y = a (fn) b. */
@@ -19,11 +19,13 @@ export const binary: OpDef<BinaryAttrs> = {
   emit(node, ctx) {
     const [a, b] = node.inputs;
     const y = node.outputs[0]!;
-    const { wgsl, unitsPerRow } = broadcastKernel(
-      node.attrs.fn,
-      broadcastDims(ctx.dims(a!), ctx.dims(b!))!,
-      { kind: 'row', dims: ctx.dims(a!) },
-      { kind: 'row', dims: ctx.dims(b!) },
+    const { wgsl, unitsPerRow } = memo(node, '', () =>
+      broadcastKernel(
+        node.attrs.fn,
+        broadcastDims(ctx.dims(a!), ctx.dims(b!))!,
+        { kind: 'row', dims: ctx.dims(a!) },
+        { kind: 'row', dims: ctx.dims(b!) },
+      ),
     );
     const count = ctx.rows(ctx.domain(y)) * unitsPerRow;
     if (count === 0) return;

@@ -46,3 +46,17 @@ export function expectRows(node: ProgramNode, rows: readonly RowDomain[], domain
     rows.join(', '),
   );
 }
+
+/**
+ * `dims` with the axis of `size` that has `outer` features before and `inner` behind it resized; where no single dimension
+ * is that axis (the value's shape groups its features otherwise): [outer, resized, inner].
+ */
+export function resizeAxis(
+  dims: readonly number[],
+  { outer, size, inner, resized }: { outer: number; size: number; inner: number; resized: number },
+): number[] {
+  const at = dims.findIndex(
+    (n, i) => n === size && product(dims.slice(0, i)) === outer && product(dims.slice(i + 1)) === inner,
+  );
+  return at < 0 ? [outer, resized, inner] : dims.map((n, i) => (i === at ? resized : n));
+}

@@ -6,7 +6,7 @@
 import type { CrossEntropyAttrs } from '../graph/program.ts';
 import { expectRows, inputDims } from './checks.ts';
 import { LOGIT_LANES, logitLane, summaryDeclarations } from './logit-rows.ts';
-import { fold, kernel, product } from './shader.ts';
+import { fold, kernel, memo, product } from './shader.ts';
 import { f32Bits, type OpDef } from './types.ts';
 
 /** logits [vocab] to loss [1] = lse - logit[target] and d loss/d logits [vocab] * lossScale; both 0 where the target is -1. */
@@ -29,13 +29,14 @@ export const crossEntropy: OpDef<CrossEntropyAttrs> = {
     const offsets = lane.width === 4 ? 'vec4<u32>(4u * i, 4u * i + 1u, 4u * i + 2u, 4u * i + 3u)' : 'i';
     ctx.dispatch({
       label: 'crossEntropy',
-      wgsl: kernel({
-        inputs: { logits: lane.type, targets: 'i32' },
-        outputs: { loss: 'f32', gradient: lane.type },
-        params: { rows: 'u32', scale: 'f32' },
-        invocations: LOGIT_LANES,
-        declarations: summaryDeclarations(lane, n),
-        body: `  let row = group;
+      wgsl: memo(node, '', () =>
+        kernel({
+          inputs: { logits: lane.type, targets: 'i32' },
+          outputs: { loss: 'f32', gradient: lane.type },
+          params: { rows: 'u32', scale: 'f32' },
+          invocations: LOGIT_LANES,
+          declarations: summaryDeclarations(lane, n),
+          body: `  let row = group;
   if (row >= params.rows) { return; }
   let target_id = targets[row];
   let row_scale = select(0.0f, params.scale, target_id >= 0);
@@ -50,7 +51,8 @@ export const crossEntropy: OpDef<CrossEntropyAttrs> = {
     let hit = select(${lane.type}(0.0f), ${lane.type}(1.0f), ${offsets} == ${lane.width === 4 ? 'vec4<u32>(gold)' : 'gold'});
     gradient[row * ${n}u + i] = row_scale * (p - hit);
   }`,
-      }),
+        }),
+      ),
       bindings: [
         ctx.value(node.inputs[0]!),
         ctx.batch.targets,

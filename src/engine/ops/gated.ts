@@ -4,7 +4,7 @@
 import type { GatedAttrs, ProgramNode } from '../graph/program.ts';
 import { activation, unaryKey } from './activations.ts';
 import { commonRows, expectShape, inputDims } from './checks.ts';
-import { ELEMENTWISE, grid, kernel, laneFor, product } from './shader.ts';
+import { ELEMENTWISE, grid, kernel, laneFor, memo, product } from './shader.ts';
 import type { EmitContext, OpDef } from './types.ts';
 
 /** y = act(a) * b. */
@@ -20,14 +20,16 @@ export const gated: OpDef<GatedAttrs> = {
     if (count === 0) return;
     ctx.dispatch({
       label: `gated.${unaryKey(node.attrs.act)}`,
-      wgsl: kernel({
-        inputs: { a: lane.type, b: lane.type },
-        outputs: { y: lane.type },
-        params: { count: 'u32' },
-        invocations: ELEMENTWISE,
-        declarations: activation(node.attrs.act, lane, false),
-        body: '  if (index >= params.count) { return; }\n  y[index] = act(a[index]) * b[index];',
-      }),
+      wgsl: memo(node, '', () =>
+        kernel({
+          inputs: { a: lane.type, b: lane.type },
+          outputs: { y: lane.type },
+          params: { count: 'u32' },
+          invocations: ELEMENTWISE,
+          declarations: activation(node.attrs.act, lane, false),
+          body: '  if (index >= params.count) { return; }\n  y[index] = act(a[index]) * b[index];',
+        }),
+      ),
       bindings: [...node.inputs, ...node.outputs].map((id) => ctx.value(id)),
       params: [count],
       workgroups: grid(count, ELEMENTWISE, ctx.limits),
@@ -61,18 +63,20 @@ export const gatedVjp: OpDef<GatedAttrs> = {
     if (count === 0) return;
     ctx.dispatch({
       label: `gatedVjp.${unaryKey(node.attrs.act)}`,
-      wgsl: kernel({
-        inputs: { a: lane.type, b: lane.type, g: lane.type },
-        outputs: { da: lane.type, db: lane.type },
-        params: { count: 'u32' },
-        invocations: ELEMENTWISE,
-        declarations: activation(node.attrs.act, lane, true),
-        body: `  if (index >= params.count) { return; }
+      wgsl: memo(node, '', () =>
+        kernel({
+          inputs: { a: lane.type, b: lane.type, g: lane.type },
+          outputs: { da: lane.type, db: lane.type },
+          params: { count: 'u32' },
+          invocations: ELEMENTWISE,
+          declarations: activation(node.attrs.act, lane, true),
+          body: `  if (index >= params.count) { return; }
   let x = a[index];
   let dy = g[index];
   da[index] = act_vjp(x, dy * b[index]);
   db[index] = dy * act(x);`,
-      }),
+        }),
+      ),
       bindings: [...node.inputs, ...node.outputs].map((id) => ctx.value(id)),
       params: [count],
       workgroups: grid(count, ELEMENTWISE, ctx.limits),

@@ -6,7 +6,7 @@
 import type { NormAttrs, ProgramNode } from '../graph/program.ts';
 import { expectShape, inputDims } from './checks.ts';
 import { rowReduction } from './row-reduction.ts';
-import { type Lane, laneFor, literal, product } from './shader.ts';
+import { type Lane, laneFor, literal, memo, product } from './shader.ts';
 import type { EmitContext, OpDef } from './types.ts';
 
 /** x to its normalised runs. */
@@ -23,19 +23,21 @@ export const norm: OpDef<NormAttrs> = {
     if (runs === 0) return;
     const gain = gamma === undefined ? '' : ' * gamma[i]';
     const shift = beta === undefined ? '' : ' + beta[i]';
-    const { wgsl, workgroups } = rowReduction(n, {
-      inputs: {
-        x: lane.type,
-        ...(gamma === undefined ? {} : { gamma: lane.type }),
-        ...(beta === undefined ? {} : { beta: lane.type }),
-      },
-      outputs: { y: lane.type },
-      declarations: lane.width === 4 ? HORIZONTAL_VEC4 : HORIZONTAL_F32,
-      body: `${statistics(node.attrs, n)}
+    const { wgsl, workgroups } = memo(node, '', () =>
+      rowReduction(n, {
+        inputs: {
+          x: lane.type,
+          ...(gamma === undefined ? {} : { gamma: lane.type }),
+          ...(beta === undefined ? {} : { beta: lane.type }),
+        },
+        outputs: { y: lane.type },
+        declarations: lane.width === 4 ? HORIZONTAL_VEC4 : HORIZONTAL_F32,
+        body: `${statistics(node.attrs, n)}
   for (var i = first; i < ${n}u; i += step) {
     y[base + i] = (x[base + i] - mean) * r${gain}${shift};
   }`,
-    });
+      }),
+    );
     ctx.dispatch({
       label: `norm.${kind}.${size}`,
       wgsl,
@@ -73,11 +75,12 @@ export const normVjp: OpDef<NormAttrs> = {
     if (runs === 0) return;
     const h = gamma === undefined ? 'g[base + i]' : 'g[base + i] * gamma[i]';
     const mean = kind === 'layer' ? `total(horizontal(hs), lane) * ${literal(1 / size)}` : '0.0f';
-    const { wgsl, workgroups } = rowReduction(n, {
-      inputs: { x: lane.type, g: lane.type, ...(gamma === undefined ? {} : { gamma: lane.type }) },
-      outputs: { dx: lane.type },
-      declarations: lane.width === 4 ? HORIZONTAL_VEC4 : HORIZONTAL_F32,
-      body: `${statistics(node.attrs, n)}
+    const { wgsl, workgroups } = memo(node, '', () =>
+      rowReduction(n, {
+        inputs: { x: lane.type, g: lane.type, ...(gamma === undefined ? {} : { gamma: lane.type }) },
+        outputs: { dx: lane.type },
+        declarations: lane.width === 4 ? HORIZONTAL_VEC4 : HORIZONTAL_F32,
+        body: `${statistics(node.attrs, n)}
   var hs = ${lane.type}(0.0f);
   var hx = ${lane.type}(0.0f);
   for (var i = first; i < ${n}u; i += step) {
@@ -91,7 +94,8 @@ export const normVjp: OpDef<NormAttrs> = {
     let h = ${h};
     dx[base + i] = r * (h - mean_h - (x[base + i] - mean) * r * mean_hx);
   }`,
-    });
+      }),
+    );
     ctx.dispatch({
       label: `normVjp.${kind}.${size}`,
       wgsl,

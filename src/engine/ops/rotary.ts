@@ -6,7 +6,7 @@
  */
 import type { RotaryAttrs } from '../graph/program.ts';
 import { expectLength, expectRows, expectShape, inputDims } from './checks.ts';
-import { ELEMENTWISE, grid, kernel, laneFor } from './shader.ts';
+import { ELEMENTWISE, grid, kernel, laneFor, memo } from './shader.ts';
 import type { OpDef } from './types.ts';
 
 /** x [heads*headDim] to its rotation by cos/sin[position], tables of width rotaryDim/2. Rows are tokens. */
@@ -22,7 +22,7 @@ export const rotary: OpDef<RotaryAttrs> = {
     return [{ dims: x!, rows: 'tokens' }];
   },
   emit(node, ctx) {
-    const { wgsl, unitsPerRow, type } = rotaryKernel(node.attrs);
+    const { wgsl, unitsPerRow, type } = memo(node, '', () => rotaryKernel(node.attrs));
     const count = ctx.rows('tokens') * unitsPerRow;
     if (count === 0) return;
     ctx.dispatch({

@@ -4,7 +4,7 @@
 import type { RowStatsAttrs } from '../graph/program.ts';
 import { expectRows, inputDims } from './checks.ts';
 import { LOGIT_LANES, logitLane, summaryDeclarations } from './logit-rows.ts';
-import { fold, kernel, product } from './shader.ts';
+import { fold, kernel, memo, product } from './shader.ts';
 import type { OpDef } from './types.ts';
 
 /** logits [vocab] to [log-sum-exp, logit of the target (0 if none), argmax, its logit]; ties go to the lowest index. */
@@ -23,13 +23,14 @@ export const rowStats: OpDef<RowStatsAttrs> = {
     const n = vocab / lane.width;
     ctx.dispatch({
       label: 'rowStats',
-      wgsl: kernel({
-        inputs: { logits: lane.type, targets: 'i32' },
-        outputs: { stats: 'vec4<f32>' },
-        params: { rows: 'u32' },
-        invocations: LOGIT_LANES,
-        declarations: summaryDeclarations(lane, n),
-        body: `  let row = group;
+      wgsl: memo(node, '', () =>
+        kernel({
+          inputs: { logits: lane.type, targets: 'i32' },
+          outputs: { stats: 'vec4<f32>' },
+          params: { rows: 'u32' },
+          invocations: LOGIT_LANES,
+          declarations: summaryDeclarations(lane, n),
+          body: `  let row = group;
   if (row >= params.rows) { return; }
   let summary = summarise(row, lane);
   if (lane == 0u) {
@@ -38,7 +39,8 @@ export const rowStats: OpDef<RowStatsAttrs> = {
     let gold_logit = logits[row * ${n}u + gold / ${lane.width}u]${lane.width === 4 ? '[gold % 4u]' : ''};
     stats[row] = vec4<f32>(summary.lse, select(0.0f, gold_logit, target_id >= 0), f32(summary.at), summary.best);
   }`,
-      }),
+        }),
+      ),
       bindings: [ctx.value(node.inputs[0]!), ctx.batch.targets, ctx.value(node.outputs[0]!)],
       params: [rows],
       workgroups: fold(rows, ctx.limits.maxComputeWorkgroupsPerDimension),

@@ -3,7 +3,7 @@
  */
 import type { ProgramNode, SelectRowsAttrs } from '../graph/program.ts';
 import { expectRows, inputDims } from './checks.ts';
-import { ELEMENTWISE, grid, kernel, laneFor, product } from './shader.ts';
+import { ELEMENTWISE, grid, kernel, laneFor, memo, product } from './shader.ts';
 import type { EmitContext, OpDef } from './types.ts';
 
 /** y[s] = x[selected[s]]. */
@@ -20,14 +20,16 @@ export const selectRows: OpDef<SelectRowsAttrs> = {
     if (count === 0) return;
     ctx.dispatch({
       label: 'selectRows',
-      wgsl: kernel({
-        inputs: { x: lane.type, selected: 'u32' },
-        outputs: { y: lane.type },
-        params: { count: 'u32' },
-        invocations: ELEMENTWISE,
-        body: `  if (index >= params.count) { return; }
+      wgsl: memo(node, 'select', () =>
+        kernel({
+          inputs: { x: lane.type, selected: 'u32' },
+          outputs: { y: lane.type },
+          params: { count: 'u32' },
+          invocations: ELEMENTWISE,
+          body: `  if (index >= params.count) { return; }
   y[index] = x[selected[index / ${units}u] * ${units}u + index % ${units}u];`,
-      }),
+        }),
+      ),
       bindings: [ctx.value(node.inputs[0]!), ctx.batch.selected, ctx.value(node.outputs[0]!)],
       params: [count],
       workgroups: grid(count, ELEMENTWISE, ctx.limits),
@@ -60,14 +62,16 @@ export const scatterRows: OpDef<SelectRowsAttrs> = {
     if (tokens === 0) return;
     ctx.dispatch({
       label: 'scatterRows.zero',
-      wgsl: kernel({
-        inputs: {},
-        outputs: { dx: lane.type },
-        params: { count: 'u32' },
-        invocations: ELEMENTWISE,
-        body: `  if (index >= params.count) { return; }
+      wgsl: memo(node, 'zero', () =>
+        kernel({
+          inputs: {},
+          outputs: { dx: lane.type },
+          params: { count: 'u32' },
+          invocations: ELEMENTWISE,
+          body: `  if (index >= params.count) { return; }
   dx[index] = ${lane.type}(0.0f);`,
-      }),
+        }),
+      ),
       bindings: [dx],
       params: [tokens],
       workgroups: grid(tokens, ELEMENTWISE, ctx.limits),
@@ -75,12 +79,13 @@ export const scatterRows: OpDef<SelectRowsAttrs> = {
     if (selected === 0) return;
     ctx.dispatch({
       label: 'scatterRows.add',
-      wgsl: kernel({
-        inputs: { g: lane.type, selected: 'u32' },
-        outputs: { dx: lane.type },
-        params: { rows: 'u32' },
-        invocations: ELEMENTWISE,
-        body: `  if (index >= params.rows * ${units}u) { return; }
+      wgsl: memo(node, 'add', () =>
+        kernel({
+          inputs: { g: lane.type, selected: 'u32' },
+          outputs: { dx: lane.type },
+          params: { rows: 'u32' },
+          invocations: ELEMENTWISE,
+          body: `  if (index >= params.rows * ${units}u) { return; }
   let row = index / ${units}u;
   let unit = index % ${units}u;
   let token = selected[row];
@@ -92,7 +97,8 @@ export const scatterRows: OpDef<SelectRowsAttrs> = {
     if (selected[s] == token) { sum += g[s * ${units}u + unit]; }
   }
   dx[token * ${units}u + unit] = sum;`,
-      }),
+        }),
+      ),
       bindings: [ctx.value(node.inputs[0]!), ctx.batch.selected, dx],
       params: [selected],
       workgroups: grid(selected * units, ELEMENTWISE, ctx.limits),

@@ -95,3 +95,16 @@ export function unroll(n: number, f: (i: number) => string): string {
 
 /** Lanes of a workgroup for elementwise kernels. */
 export const ELEMENTWISE = 64;
+
+const kept = new WeakMap<object, Map<string, unknown>>();
+
+/** Builds a node's kernel text once: programs run many times, and the texts are long. `key` names what else it depends on. */
+export function memo<T>(node: object, key: string, build: () => T): T {
+  let byKey = kept.get(node);
+  if (!byKey) {
+    byKey = new Map();
+    kept.set(node, byKey);
+  }
+  if (!byKey.has(key)) byKey.set(key, build());
+  return byKey.get(key) as T;
+}

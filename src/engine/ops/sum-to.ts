@@ -4,7 +4,7 @@
 import type { SumToAttrs } from '../graph/program.ts';
 import { axisCoordinates, broadcastDims, mergedAxes } from './broadcast.ts';
 import { expectShape, inputDims } from './checks.ts';
-import { ELEMENTWISE, grid, kernel, laneFor, product } from './shader.ts';
+import { ELEMENTWISE, grid, kernel, laneFor, memo, product } from './shader.ts';
 import type { OpDef } from './types.ts';
 
 /** y[i] = sum of the x that a broadcast of y to x's shape would have filled from y[i]. */
@@ -23,7 +23,7 @@ export const sumTo: OpDef<SumToAttrs> = {
   },
   emit(node, ctx) {
     const [x, y] = [node.inputs[0]!, node.outputs[0]!];
-    const { wgsl, unitsPerRow } = sumKernel(ctx.dims(x), node.attrs.dims);
+    const { wgsl, unitsPerRow } = memo(node, '', () => sumKernel(ctx.dims(x), node.attrs.dims));
     const count = ctx.rows(ctx.domain(x)) * unitsPerRow;
     if (count === 0) return;
     ctx.dispatch({

@@ -5,14 +5,20 @@ import { attention, attentionVjp } from './attention.ts';
 import { binary } from './binary.ts';
 import { binaryTable } from './binary-table.ts';
 import { binaryVector } from './binary-vector.ts';
+import { concat } from './concat.ts';
+import { conv, convVjp } from './conv.ts';
 import { crossEntropy } from './cross-entropy.ts';
 import { embed, promptGradient } from './embed.ts';
 import { gated, gatedVjp } from './gated.ts';
 import { linear } from './linear.ts';
 import { norm, normVjp } from './norm.ts';
+import { permute } from './permute.ts';
+import { reduce } from './reduce.ts';
+import { repeat, repeatVjp } from './repeat.ts';
 import { rotary } from './rotary.ts';
 import { rowStats } from './row-stats.ts';
 import { scatterRows, selectRows } from './select-rows.ts';
+import { slice, sliceVjp } from './slice.ts';
 import { sumTo } from './sum-to.ts';
 import type { OpDef } from './types.ts';
 import { unary, unaryVjp } from './unary.ts';
@@ -33,7 +39,16 @@ const ops: readonly OpDef[] = [
   binaryTable,
   gated,
   gatedVjp,
+  reduce,
   sumTo,
+  slice,
+  sliceVjp,
+  concat,
+  permute,
+  repeat,
+  repeatVjp,
+  conv,
+  convVjp,
   selectRows,
   scatterRows,
   crossEntropy,

@@ -4,7 +4,7 @@
 import type { ProgramNode, UnaryAttrs } from '../graph/program.ts';
 import { activation, unaryKey } from './activations.ts';
 import { expectShape, inputDims } from './checks.ts';
-import { ELEMENTWISE, grid, kernel, laneFor, product } from './shader.ts';
+import { ELEMENTWISE, grid, kernel, laneFor, memo, product } from './shader.ts';
 import type { EmitContext, OpDef } from './types.ts';
 
 /** x to act(x). */
@@ -19,14 +19,16 @@ export const unary: OpDef<UnaryAttrs> = {
     if (count === 0) return;
     ctx.dispatch({
       label: `unary.${unaryKey(node.attrs)}`,
-      wgsl: kernel({
-        inputs: { x: lane.type },
-        outputs: { y: lane.type },
-        params: { count: 'u32' },
-        invocations: ELEMENTWISE,
-        declarations: activation(node.attrs, lane, false),
-        body: '  if (index >= params.count) { return; }\n  y[index] = act(x[index]);',
-      }),
+      wgsl: memo(node, '', () =>
+        kernel({
+          inputs: { x: lane.type },
+          outputs: { y: lane.type },
+          params: { count: 'u32' },
+          invocations: ELEMENTWISE,
+          declarations: activation(node.attrs, lane, false),
+          body: '  if (index >= params.count) { return; }\n  y[index] = act(x[index]);',
+        }),
+      ),
       bindings: [ctx.value(node.inputs[0]!), ctx.value(node.outputs[0]!)],
       params: [count],
       workgroups: grid(count, ELEMENTWISE, ctx.limits),
@@ -56,14 +58,16 @@ export const unaryVjp: OpDef<UnaryAttrs> = {
     if (count === 0) return;
     ctx.dispatch({
       label: `unaryVjp.${unaryKey(node.attrs)}`,
-      wgsl: kernel({
-        inputs: { x: lane.type, g: lane.type },
-        outputs: { dx: lane.type },
-        params: { count: 'u32' },
-        invocations: ELEMENTWISE,
-        declarations: activation(node.attrs, lane, true),
-        body: '  if (index >= params.count) { return; }\n  dx[index] = act_vjp(x[index], g[index]);',
-      }),
+      wgsl: memo(node, '', () =>
+        kernel({
+          inputs: { x: lane.type, g: lane.type },
+          outputs: { dx: lane.type },
+          params: { count: 'u32' },
+          invocations: ELEMENTWISE,
+          declarations: activation(node.attrs, lane, true),
+          body: '  if (index >= params.count) { return; }\n  dx[index] = act_vjp(x[index], g[index]);',
+        }),
+      ),
       bindings: [ctx.value(node.inputs[0]!), ctx.value(node.inputs[1]!), ctx.value(node.outputs[0]!)],
       params: [count],
       workgroups: grid(count, ELEMENTWISE, ctx.limits),
