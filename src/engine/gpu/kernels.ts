@@ -28,7 +28,9 @@ export interface KernelCache {
 /** One letter a binding, in order: r (read), w (read_write), u (uniform). Throws `gpu.shader` where they are not 0, 1, 2 … */
 export function bindingSignature(source: KernelSource): string {
   const kinds = new Map<number, string>();
-  for (const match of source.wgsl.matchAll(/@binding\((\d+)\)\s*var<\s*(storage|uniform)\s*(?:,\s*(\w+))?/g)) {
+  for (const match of source.wgsl.matchAll(
+    /@binding\((\d+)\)\s*var<\s*(storage|uniform)\s*(?:,\s*(\w+))?/g,
+  )) {
     kinds.set(Number(match[1]), match[2] === 'uniform' ? 'u' : match[3] === 'read_write' ? 'w' : 'r');
   }
   let signature = '';

@@ -86,7 +86,8 @@ export function createBatchUploader(gpu: Gpu, ledger: BufferLedger): BatchUpload
     async write(batch, hiddenSize) {
       const views: Partial<Record<BatchArray, BufferView>> = {};
       for (const name of arrays) {
-        const data = batch[name] ?? (name === 'softPrompt' ? new Float32Array(hiddenSize) : new Uint32Array());
+        const data =
+          batch[name] ?? (name === 'softPrompt' ? new Float32Array(hiddenSize) : new Uint32Array());
         let buffer = buffers[name];
         if (!buffer || buffer.size < data.byteLength) {
           if (buffer) ledger.destroy(buffer);

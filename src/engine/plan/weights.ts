@@ -40,11 +40,7 @@ export function firstNotFinite(words: Uint32Array, dtype: OnnxDtype): number {
   return -1;
 }
 
-export function createWeightUploader(
-  gpu: Gpu,
-  ledger: BufferLedger,
-  options: UploadOptions,
-): WeightUploader {
+export function createWeightUploader(gpu: Gpu, ledger: BufferLedger, options: UploadOptions): WeightUploader {
   const { queue, limits } = gpu.device;
   const shared = new Map<TensorRef | Float32Array, Map<string, Promise<BufferView>>>();
   let uploaded = 0;
