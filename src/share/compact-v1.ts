@@ -124,13 +124,19 @@ function row<K extends string>(
   return fromRow(value, fields, optional) ?? malformed(field);
 }
 
-const hexToText = (hex: string) =>
-  toBase64Url(Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)));
+/** Hashes in hexadecimal (joined by plus signs) in base64url, a third shorter. */
+const hexToText = (hashes: string) =>
+  hashes
+    .split('+')
+    .map((hex) => toBase64Url(Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))))
+    .join('+');
 
 function textToHex(text: unknown): string {
-  const bytes = typeof text === 'string' ? fromBase64Url(text) : undefined;
-  if (!bytes) return malformed('hashes');
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  if (typeof text !== 'string') return malformed('hashes');
+  const hashes = text.split('+').map((part) => fromBase64Url(part) ?? malformed('hashes'));
+  return hashes
+    .map((bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(''))
+    .join('+');
 }
 
 /** Columns: condition, step, seconds, the four success counts, the four n (one number where all are equal). */

@@ -70,7 +70,10 @@ const result: fc.Arbitrary<RunResult> = fc
   .record({
     texts: fc.array(text, { minLength: 9, maxLength: 9 }),
     files: fc.array(fc.record({ path: text, sha256 }), { maxLength: 4 }),
-    hashes: fc.tuple(sha256, sha256),
+    hashes: fc.tuple(
+      sha256,
+      fc.tuple(sha256, sha256).map((pair) => pair.join('+')),
+    ),
     numbers: fc.array(count, { minLength: 12, maxLength: 12 }),
     learningRate: anyNumber,
     seed: fc.maxSafeInteger(),

@@ -16,6 +16,8 @@ const number = v.pipe(v.number(), v.finite());
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const seconds = v.pipe(v.number(), v.finite(), v.minValue(0));
 const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+/** A split of several files has their hashes joined by a plus sign. */
+const splitHash = v.pipe(v.string(), v.maxLength(6_500), v.regex(/^[0-9a-f]{64}(\+[0-9a-f]{64})*$/));
 const list = <S extends v.GenericSchema>(item: S, most: number) => v.pipe(v.array(item), v.maxLength(most));
 const dictionary = <S extends v.GenericSchema>(value: S) =>
   v.pipe(
@@ -98,8 +100,8 @@ const resultSchema = v.strictObject({
   model,
   hashes: v.strictObject({
     model: list(v.strictObject({ path: name, sha256 }), 500),
-    train: sha256,
-    test: sha256,
+    train: splitHash,
+    test: splitHash,
   }),
   counts: v.strictObject({ train: count, test: count, evaluated: count, rejectedRows: count }),
   versions: dictionary(name),
