@@ -15,6 +15,7 @@ import type { AttentionAttrs, CausalProgram, Program } from '../program.ts';
 import { ProgramBuilder } from '../program-builder.ts';
 import { BATCH, features, isBatchAxis, isTokenAxis, storedSize, TOKENS } from './axes.ts';
 import { type EmbeddingCut, findCut } from './cut.ts';
+import { convHandlers } from './handlers/conv.ts';
 import { elementwiseHandlers } from './handlers/elementwise.ts';
 import { fusedAttentionHandlers } from './handlers/fused-attention.ts';
 import { linearHandlers } from './handlers/linear.ts';
@@ -38,6 +39,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   ...normHandlers,
   ...quantisedHandlers,
   ...fusedAttentionHandlers,
+  ...convHandlers,
   Softmax: softmax,
 };
 
@@ -49,12 +51,12 @@ const SHAPE_ONLY = new Set(['Shape', 'Size']);
  * file, what stands in the way), `graph.mask-not-understood`, `graph.weight-type`, `graph.position-table`.
  */
 export async function lowerCausalLM(model: OnnxModel): Promise<LoweredModel> {
-  requireDecoder(model);
   const graph = prepareGraph(model, { useCacheBranch: false });
   const L = new Lowering(model, graph, createEvaluator(graph, model), new ProgramBuilder());
   const cut = await findCut(L);
   const inputsEmbeds = embed(L, cut);
-  const needed = ancestors(L, 'logits');
+  const output = graph.outputs.find((o) => o.name === 'logits')?.value ?? 'logits';
+  const needed = ancestors(L, output);
   const done = new Set<string>([cut.value]);
   for (const [index, node] of graph.nodes.entries()) {
     if (!needed.has(index) || SHAPE_ONLY.has(node.op) || node.outputs.some((name) => done.has(name)))
@@ -64,7 +66,7 @@ export async function lowerCausalLM(model: OnnxModel): Promise<LoweredModel> {
     if (!handler) throw L.unsupported(node, 'the engine has no rule for this operator');
     await handler(node, L);
   }
-  const logits = L.values.get('logits');
+  const logits = L.values.get(output);
   if (logits?.kind !== 'tensor')
     throw new LabError('graph.not-causal-lm', {
       file: model.path,
@@ -75,19 +77,6 @@ export async function lowerCausalLM(model: OnnxModel): Promise<LoweredModel> {
     throw new LabError('graph.pruned-logits', { file: model.path });
   }
   return finish(L, cut, inputsEmbeds, logits.id, storedSize(vocab));
-}
-
-function requireDecoder(model: OnnxModel): void {
-  const outputs = model.graph.outputs.map((output) => output.name);
-  const inputs = model.graph.inputs.map((input) => input.name);
-  if (!outputs.includes('logits'))
-    throw new LabError('graph.not-causal-lm', { file: model.path, missing: 'an output named logits' });
-  if (!inputs.includes('input_ids') && !inputs.includes('inputs_embeds')) {
-    throw new LabError('graph.not-causal-lm', {
-      file: model.path,
-      missing: 'an input named input_ids or inputs_embeds',
-    });
-  }
 }
 
 function embed(L: Lowering, cut: EmbeddingCut): number {

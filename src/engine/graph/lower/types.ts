@@ -58,7 +58,22 @@ export interface IntegerProductValue {
   readonly axes: readonly Axis[];
 }
 
-export type LoweredValue = TensorValue | ScoresValue | NanGuardValue | QuantisedValue | IntegerProductValue;
+/** [cached inputs | new inputs] along tokens before a causal convolution, and the convolution before its last tokens are cut out. */
+export interface ConvValue {
+  readonly kind: 'conv-input' | 'conv-output';
+  readonly of: TensorValue;
+  /** Tokens more than the new ones. */
+  readonly extra: number;
+  readonly axes: readonly Axis[];
+}
+
+export type LoweredValue =
+  | TensorValue
+  | ConvValue
+  | ScoresValue
+  | NanGuardValue
+  | QuantisedValue
+  | IntegerProductValue;
 
 /** What lowering found out about the file. */
 export interface LoweredFacts {

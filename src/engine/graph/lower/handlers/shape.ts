@@ -1,6 +1,7 @@
 /**
  * Ops that move or regroup: on token rows most of them cost nothing.
  */
+import { LabError } from '../../../../lib/errors.ts';
 import type { OnnxNode } from '../../../onnx/types.ts';
 import {
   type Axis,
@@ -15,6 +16,7 @@ import {
 } from '../axes.ts';
 import { intAttr, intsAttr, type Lowering, PROBE } from '../lowering.ts';
 import type { TensorValue } from '../types.ts';
+import { convInput, lastTokensOfConv } from './conv.ts';
 import { reshapeScores } from './scores.ts';
 import type { Handler } from './types.ts';
 
@@ -132,6 +134,7 @@ const slice: Handler = async (node, L) => {
   const ends = intsAttr(node, 'ends') ?? (await L.integers(node.inputs[2]!));
   const axes = (await axesOf(node, L, 3)) ?? starts.map((_, i) => i);
   const steps = node.inputs[4] ? await L.integers(node.inputs[4]) : starts.map(() => 1);
+  if (lastTokensOfConv(node, L, starts, ends)) return;
   let x = L.tensor(node, 0);
   for (const [n, rawAxis] of axes.entries()) {
     const axis = normalise(rawAxis, x.axes.length);
@@ -147,13 +150,9 @@ const slice: Handler = async (node, L) => {
 };
 
 /** A slice of the token axis before the head keeps the last position only: such a file cannot give a training loss. */
-function prunedOrUnsupported(node: OnnxNode, L: Lowering, axis: Axis): Error {
-  return L.unsupported(
-    node,
-    isTokenAxis(axis)
-      ? 'the file keeps the logits of some positions only (prune_lm_head): export it with logits of all positions'
-      : 'slice of the batch',
-  );
+function prunedOrUnsupported(node: OnnxNode, L: Lowering, axis: Axis): LabError {
+  if (isTokenAxis(axis)) return new LabError('graph.pruned-logits', { file: L.model.path });
+  return L.unsupported(node, 'slice of the batch');
 }
 
 const split: Handler = async (node, L) => {
@@ -181,6 +180,7 @@ const concat: Handler = async (node, L) => {
     // Cache growth: [past | new] along tokens. The engine keeps its own cache, so the new part stands for both.
     if (path.length !== 1 || node.inputs.length !== 2) throw L.unsupported(node, 'concatenation of tokens');
     const x = L.tensor(node, node.inputs.indexOf(path[0]!));
+    if (convInput(node, L, x)) return;
     return L.set(node.outputs[0], {
       ...x,
       axes: x.axes.map((a, i): Axis => (i === axis ? [{ kind: 'T' }] : a)),
