@@ -121,19 +121,20 @@ const oneHot: EvaluateOp = (ctx) => {
   return ctx.result(values.dtype, dims, data);
 };
 
-/** Indices of non-zero elements, one column each: [rank, count]. */
+/** Indices of non-zero elements, one column each: [rank, count]. A scalar counts as [1], as in onnxruntime. */
 const nonZero: EvaluateOp = (ctx) => {
   const x = ctx.input(0);
   const hits: number[] = [];
   x.data.forEach((value, i) => {
     if (value !== 0) hits.push(i);
   });
-  const dims = [x.dims.length, hits.length];
+  const from = x.dims.length === 0 ? [1] : x.dims;
+  const dims = [from.length, hits.length];
   const data = ctx.alloc(dims);
-  const strides = stridesOf(x.dims);
+  const strides = stridesOf(from);
   strides.forEach((stride, axis) => {
     hits.forEach((at, column) => {
-      data[axis * hits.length + column] = Math.floor(at / stride) % x.dims[axis]!;
+      data[axis * hits.length + column] = Math.floor(at / stride) % from[axis]!;
     });
   });
   return ctx.result('int64', dims, data);
