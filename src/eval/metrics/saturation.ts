@@ -2,8 +2,8 @@
  * The step at which format-following saturates.
  *
  * Rule: the first evaluated step s from which on every later evaluated point, s included, has a format rate of at
- * least 95 % of the plateau, where the plateau is the mean format rate of the last three points (fewer when there are
- * fewer). Null when there are fewer than two points, when the plateau lies under 50 %, or when only the last point
+ * least 95 % of the plateau, where the plateau is the highest format rate of the last three points (fewer when there
+ * are fewer). Null when there are fewer than two points, when the plateau lies under 50 %, or when only the last point
  * qualifies: then saturation was not observed. Single dips move the step to after the dip on purpose: before it, the
  * format had not settled. Step 0 means that the untuned model already followed the format. The answer is as fine as the
  * evaluated steps.
@@ -24,7 +24,7 @@ export function saturationStep(points: readonly SaturationPoint[]): number | nul
   const ordered = [...points].sort((a, b) => a.step - b.step);
   if (ordered.length < 2) return null;
   const tail = ordered.slice(-PLATEAU_POINTS);
-  const plateau = tail.reduce((sum, point) => sum + point.rate, 0) / tail.length;
+  const plateau = Math.max(...tail.map((point) => point.rate));
   if (!(plateau >= MINIMUM_PLATEAU)) return null;
   let first = ordered.length;
   while (first > 0 && ordered[first - 1]!.rate >= SATURATION_SHARE * plateau) first--;

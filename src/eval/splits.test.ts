@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { recogniseFile } from './formats/recognise.ts';
+import { contentKey } from './normalise.ts';
+import { fewShotPrefix, pickFewShot } from './prompts/few-shot.ts';
+import { renderPrompt } from './prompts/render.ts';
+import { buildBenchmark, detectSplit, sampleTest, splitBySeed } from './splits.ts';
+
+const file = (name: string, questions: readonly string[]) => ({
+  recognised: recogniseFile(
+    name,
+    questions.map((question) => ({ question, answer: '#### 1' })),
+  ),
+  hash: `hash of ${name}`,
+});
+const numbered = (n: number) => Array.from({ length: n }, (_, i) => `Question number ${i}?`);
+const many = file('all.jsonl', numbered(400)).recognised.items;
+
+describe('detectSplit', () => {
+  it.each([
+    ['gsm8k_train.jsonl', 'train'],
+    ['data/test-00000-of-00001.parquet', 'test'],
+    ['dev.json', 'validation'],
+    ['ARC-Challenge-Test.jsonl', 'test'],
+    ['closedTrain.jsonl', 'train'],
+    ['contest.jsonl', undefined],
+    ['trained.jsonl', undefined],
+    ['train_test.jsonl', undefined],
+    ['train/valid.jsonl', 'validation'],
+  ])('%s: %s', (name, role) => {
+    expect(detectSplit(name)).toBe(role);
+  });
+});
+
+describe('splitBySeed', () => {
+  it('gives about the share, the same again, another for another seed, independent of the order', () => {
+    const { train, test } = splitBySeed(many, 1);
+    expect(train.length + test.length).toBe(400);
+    expect(Math.abs(test.length - 100)).toBeLessThan(30);
+    expect(splitBySeed(many, 1).test).toEqual(test);
+    expect(splitBySeed(many, 2).test).not.toEqual(test);
+    const reversed = splitBySeed([...many].reverse(), 1).test;
+    expect(new Set(reversed)).toEqual(new Set(test));
+  });
+
+  it('puts copies of a question on one side', () => {
+    const { items } = file('f', [
+      ...numbered(50),
+      ...numbered(50).map((q) => ` ${q.toUpperCase()}!`),
+    ]).recognised;
+    const { train, test } = splitBySeed(items, 3);
+    const keys = new Set(train.map(contentKey));
+    expect(test.some((item) => keys.has(contentKey(item)))).toBe(false);
+  });
+
+  it('leaves neither side empty', () => {
+    for (let seed = 0; seed < 20; seed++) {
+      const { train, test } = splitBySeed(many.slice(0, 2), seed);
+      expect([train.length, test.length]).toEqual([1, 1]);
+    }
+  });
+});
+
+describe('buildBenchmark', () => {
+  it('leaves test questions that are also in train out of the test split, and counts them', () => {
+    const train = file('train.jsonl', ['What is 1 + 1?', 'b?']);
+    const test = file('test.jsonl', ['what is  1 + 1', 'c?', 'd?']);
+    const benchmark = buildBenchmark('x', [test, train], { seed: 1 });
+    expect(benchmark).toMatchObject({
+      split: { kind: 'files' },
+      duplicates: 1,
+      hashes: { train: train.hash, test: test.hash },
+    });
+    expect(benchmark.test.map((item) => item.question)).toEqual(['c?', 'd?']);
+  });
+
+  it('keeps questions of equal wording whose right option differs', () => {
+    const closed = (name: string, answer: string) => ({
+      recognised: recogniseFile(name, [{ question: 'Which is true?', choices: [answer, 'no'], answer: 0 }]),
+      hash: name,
+    });
+    expect(buildBenchmark('x', [closed('train', 'a'), closed('test', 'b')], { seed: 1 }).test).toHaveLength(
+      1,
+    );
+    expect(() => buildBenchmark('x', [closed('train', 'a'), closed('test', 'A.')], { seed: 1 })).toThrow(
+      'eval.empty-split',
+    );
+  });
+
+  it('takes given roles and the role left over, and asks when nothing tells', () => {
+    const [a, b] = [file('a.jsonl', ['a?']), file('b.jsonl', ['b?'])];
+    expect(() => buildBenchmark('x', [a, b], { seed: 1 })).toThrow('eval.split-unclear');
+    expect(buildBenchmark('x', [a, { ...b, role: 'train' }], { seed: 1 }).test[0]!.question).toBe('a?');
+    expect(buildBenchmark('x', [file('dev.jsonl', ['v?']), b], { seed: 1 }).train[0]!.question).toBe('b?');
+  });
+
+  it('says that nothing usable was found, or that tasks are mixed', () => {
+    const closed = recogniseFile('test', [{ question: 'q', choices: ['a', 'b'], answer: 0 }]);
+    expect(() => buildBenchmark('x', [], { seed: 1 })).toThrow('eval.no-items');
+    expect(() =>
+      buildBenchmark('x', [file('train', ['q']), { recognised: closed, hash: '' }], { seed: 1 }),
+    ).toThrow('eval.mixed-tasks');
+  });
+});
+
+describe('sampleTest', () => {
+  it('is a seeded sample in file order', () => {
+    const some = sampleTest(many, 60, 1);
+    expect(some).toHaveLength(60);
+    expect(sampleTest(many, 60, 1)).toEqual(some);
+    expect(sampleTest(many, 60, 2)).not.toEqual(some);
+    expect([...some].sort((a, b) => many.indexOf(a) - many.indexOf(b))).toEqual(some);
+    expect(sampleTest(many, 0, 1)).toBe(many);
+  });
+});
+
+describe('few-shot pairs', () => {
+  it('are seeded, in the stated form, and never an evaluated question', () => {
+    const evaluated = many.slice(0, 399);
+    expect(pickFewShot(many, 3, 1, evaluated)).toEqual([many[399]]);
+    const shots = pickFewShot(many, 3, 1);
+    expect(shots).toHaveLength(3);
+    expect(pickFewShot(many, 3, 1)).toEqual(shots);
+    expect(pickFewShot(many, 3, 2)).not.toEqual(shots);
+    expect(fewShotPrefix(shots)).toBe(shots.map((shot) => `${shot.prompt} #### 1\n\n`).join(''));
+  });
+
+  it('use each question once', () => {
+    const { items } = file('f', ['same?', 'Same', 'other?']).recognised;
+    expect(pickFewShot(items, 3, 1)).toHaveLength(2);
+  });
+
+  it('stand before the prompt in the few-shot condition only, and never show the item itself', () => {
+    const [item, shot] = many as [(typeof many)[0], (typeof many)[0]];
+    expect(renderPrompt(item, 'few-shot', [shot])).toBe(`${shot.prompt} #### 1\n\n${item.prompt}`);
+    expect(renderPrompt(item, 'few-shot', [shot, item])).toBe(`${shot.prompt} #### 1\n\n${item.prompt}`);
+    expect(renderPrompt(item, 'soft-prompt', [shot])).toBe(item.prompt);
+    expect(renderPrompt(item, 'zero-shot', [shot])).toBe(item.prompt);
+  });
+});
