@@ -38,10 +38,9 @@ export const unary: OpDef<UnaryAttrs> = {
     if (g === undefined) return [undefined];
     const { attrs } = node;
     const x = node.inputs[0]!;
-    if (attrs.fn === 'affine') return [attrs.scale === 1 ? g : b.affine(g, attrs.scale)];
-    return b.add('unaryVjp', [x, g], attrs, [
-      { dims: b.dims(x), rows: b.rows(x), name: `d(${node.source})` },
-    ]);
+    const dx = [{ dims: b.dims(x), rows: b.rows(x), name: `d(${node.source})` }];
+    if (attrs.fn === 'affine') return b.add('unary', [g], { ...attrs, shift: 0 }, dx);
+    return b.add('unaryVjp', [x, g], attrs, dx);
   },
 };
 

@@ -1,0 +1,21 @@
+/**
+ * Every kernel, forward and backward, against the float64 definition of its op.
+ */
+import { describe, expect, test } from 'vitest';
+import { openTestGpu } from '../gpu/testing/open-test-gpu.ts';
+import { opCases } from './testing/cases.ts';
+import { buildCase, evaluateCase } from './testing/op-case.ts';
+import { runCase, worstError } from './testing/run-case.ts';
+
+describe('kernel', () => {
+  for (const opCase of opCases) {
+    test(opCase.name, async () => {
+      const built = buildCase(opCase);
+      const wanted = [...built.outputs, ...built.gradients.filter((id) => id !== undefined)];
+      const expected = evaluateCase(built);
+      const actual = await runCase(await openTestGpu(), built, wanted);
+      const errors = wanted.map((id, i) => worstError(actual[i]!, expected.get(id)!));
+      expect(Math.max(...errors), `errors ${errors}`).toBeLessThan(1e-5);
+    });
+  }
+});
