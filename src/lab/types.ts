@@ -37,6 +37,7 @@ export interface RunConfig {
   /** Test items used: a seeded sample, or 0 = all. */
   readonly itemLimit: number;
   readonly tuning: TuningConfig;
+  /** New tokens a generation may have; 0 = from the task and the longest required output (lab/config.ts). */
   readonly maxNewTokens: number;
   readonly useChatTemplate: boolean;
   /** One seed; named streams are derived from it: 'init', 'batches', 'few-shot', 'items', 'split'. */
@@ -66,7 +67,9 @@ export interface EvalPoint {
 }
 
 export interface LossPoint {
+  /** Updates made before: the loss belongs to the soft prompt that an evaluation at this step would use. */
   readonly step: number;
+  /** Mean cross-entropy over the label tokens of the step's batch, natural log. */
   readonly loss: number;
   readonly gradientNorm: number;
   readonly seconds: number;
@@ -110,7 +113,7 @@ export interface RunResult {
   readonly selfCheck: SelfCheck | null;
   readonly points: readonly EvalPoint[];
   readonly losses: readonly LossPoint[];
-  /** First evaluated step from which format stays saturated (rule: see lab/saturation.ts); null = never or not measured. */
+  /** First evaluated step from which format stays saturated (rule: see eval/metrics/saturation.ts); null = never or not measured. */
   readonly saturationStep: number | null;
   readonly cost: {
     readonly softPromptParameters: number;

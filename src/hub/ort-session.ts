@@ -1,0 +1,205 @@
+/**
+ * One onnxruntime-web session over the original file of a causal LM: a row of token ids and a KV cache in, logits and
+ * the longer cache out. Single-threaded wasm, so that no cross-origin isolation is needed. Batch is always one row:
+ * no padding, so results cannot depend on other rows.
+ */
+
+import * as ort from 'onnxruntime-web/wasm';
+import type { ModelFiles } from '../engine/onnx/types.ts';
+import { LabError } from '../lib/errors.ts';
+
+export interface OrtSource {
+  readonly files: ModelFiles;
+  readonly path: string;
+  /** External data files, in the folder of `path`. */
+  readonly externalData: readonly string[];
+}
+
+/** Keys and values of the tokens seen so far; never changed in place, so that several rows may continue one cache. */
+export interface OrtCache {
+  readonly length: number;
+  readonly tensors: ReadonlyMap<string, ort.Tensor>;
+}
+
+export interface OrtStep {
+  /** [positions, vocabulary] row-major; one position when only the last was asked for and the graph can say so. */
+  readonly logits: Float32Array;
+  readonly positions: number;
+  readonly cache: OrtCache;
+}
+
+export interface OrtSession {
+  readonly vocabSize: number;
+  /** False for graphs without a cache: every row is then computed from its start. */
+  readonly hasCache: boolean;
+  readonly empty: OrtCache;
+  /** `ids` after `cache`; never empty. */
+  run(ids: readonly number[], cache: OrtCache, lastOnly: boolean): Promise<OrtStep>;
+  release(): Promise<void>;
+}
+
+interface PastInput {
+  readonly name: string;
+  readonly output: string;
+  readonly type: 'float32' | 'float16';
+  /** Dimensions of the empty cache: batch 1, 0 positions. */
+  readonly dims: readonly number[];
+}
+
+let wasmLocation: string | undefined;
+
+/** Where the wasm file is; without it the runtime looks beside its own script. */
+export function locateWasm(url: string): void {
+  wasmLocation = url;
+}
+
+function prepareRuntime(): void {
+  // More threads need SharedArrayBuffer, and that needs headers a static host does not send.
+  ort.env.wasm.numThreads = 1;
+  ort.env.wasm.proxy = false;
+  // transformers.js shares this object and points it at a CDN; the lab fetches nothing from there.
+  ort.env.wasm.wasmPaths = wasmLocation === undefined ? undefined : { wasm: wasmLocation };
+}
+
+/** IEEE 754 binary16 to number. */
+function halfToNumber(bits: number): number {
+  const sign = bits & 0x8000 ? -1 : 1;
+  const exponent = (bits >> 10) & 31;
+  const fraction = bits & 1023;
+  if (exponent === 0) return sign * fraction * 2 ** -24;
+  if (exponent === 31) return fraction ? Number.NaN : sign * Number.POSITIVE_INFINITY;
+  return sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
+}
+
+function toFloat32(tensor: ort.Tensor): Float32Array {
+  const data = tensor.data;
+  if (data instanceof Float32Array) return data;
+  // Runtimes with Float16Array hand that out, others the bits.
+  if (data instanceof Uint16Array) return Float32Array.from(data, halfToNumber);
+  return Float32Array.from(data as unknown as Iterable<number>);
+}
+
+const int64 = (values: readonly number[], dims: readonly number[]): ort.Tensor =>
+  new ort.Tensor('int64', BigInt64Array.from(values, BigInt), dims);
+
+const KNOWN_INPUTS = new Set([
+  'input_ids',
+  'attention_mask',
+  'position_ids',
+  'num_logits_to_keep',
+  'logits_to_keep',
+  'use_cache_branch',
+]);
+
+function pastInputs(session: ort.InferenceSession): PastInput[] {
+  const found: PastInput[] = [];
+  for (const input of session.inputMetadata) {
+    if (KNOWN_INPUTS.has(input.name)) continue;
+    const output = input.name.replace(/^past(_key_values)?\./, 'present.');
+    const known = input.isTensor && (input.type === 'float32' || input.type === 'float16');
+    if (!known || output === input.name) throw new LabError('hub.ort-input', { name: input.name });
+    if (!session.outputNames.includes(output)) throw new LabError('hub.ort-output', { name: output });
+    const dims = input.shape.map((dim, axis) => {
+      if (typeof dim === 'number') return dim;
+      if (axis === 0) return 1;
+      if (/past|seq/.test(dim)) return 0;
+      throw new LabError('hub.ort-input', { name: input.name });
+    });
+    found.push({ name: input.name, output, type: input.type as PastInput['type'], dims });
+  }
+  return found;
+}
+
+async function createSession(source: OrtSource): Promise<ort.InferenceSession> {
+  const { files, path } = source;
+  prepareRuntime();
+  const load = async (file: string): Promise<Uint8Array> =>
+    files.read(file, 0, (await files.size(file)) ?? 0);
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const externalData = [];
+  for (const file of source.externalData) {
+    externalData.push({ path: file.slice(folder.length), data: await load(file) });
+  }
+  try {
+    return await ort.InferenceSession.create(await load(path), {
+      executionProviders: ['wasm'],
+      logSeverityLevel: 3,
+      ...(externalData.length > 0 ? { externalData } : {}),
+    });
+  } catch (error) {
+    if (error instanceof LabError) throw error;
+    throw new LabError('hub.ort-load', { path }, { cause: error });
+  }
+}
+
+/** Loads the graph; errors: `hub.ort-load`, `hub.ort-input`, `hub.ort-output`. */
+export async function openOrtSession(source: OrtSource): Promise<OrtSession> {
+  const session = await createSession(source);
+  try {
+    return wrap(session);
+  } catch (error) {
+    await session.release();
+    throw error;
+  }
+}
+
+function wrap(session: ort.InferenceSession): OrtSession {
+  const past = pastInputs(session);
+  const names = new Set(session.inputNames);
+  const logitsInfo = session.outputMetadata.find((output) => output.name === 'logits');
+  if (!names.has('input_ids')) throw new LabError('hub.ort-input', { name: session.inputNames[0] ?? '' });
+  const vocabSize = logitsInfo?.isTensor ? logitsInfo.shape.at(-1) : undefined;
+  if (typeof vocabSize !== 'number') throw new LabError('hub.ort-output', { name: 'logits' });
+  const keepInput = ['num_logits_to_keep', 'logits_to_keep'].find((name) => names.has(name));
+  const keepShape = session.inputMetadata.find((input) => input.name === keepInput);
+  const keepDims = keepShape?.isTensor && keepShape.shape.length > 0 ? [1] : [];
+  const empty: OrtCache = {
+    length: 0,
+    tensors: new Map(past.map((input) => [input.name, emptyTensor(input)])),
+  };
+
+  return {
+    vocabSize,
+    hasCache: past.length > 0,
+    empty,
+    run: async (ids, cache, lastOnly) => {
+      const total = cache.length + ids.length;
+      const feeds: Record<string, ort.Tensor> = { input_ids: int64(ids, [1, ids.length]) };
+      if (names.has('attention_mask')) feeds.attention_mask = int64(new Array(total).fill(1), [1, total]);
+      if (names.has('position_ids')) {
+        feeds.position_ids = int64(
+          ids.map((_, i) => cache.length + i),
+          [1, ids.length],
+        );
+      }
+      // 0 keeps all, as in transformers.
+      if (keepInput) feeds[keepInput] = int64([lastOnly ? 1 : 0], keepDims);
+      if (names.has('use_cache_branch')) {
+        feeds.use_cache_branch = new ort.Tensor('bool', [cache.length > 0], [1]);
+      }
+      for (const [name, tensor] of cache.tensors) feeds[name] = tensor;
+      let outputs: ort.InferenceSession.ReturnType;
+      try {
+        outputs = await session.run(feeds);
+      } catch (error) {
+        throw new LabError('hub.ort-run', {}, { cause: error });
+      }
+      const logits = outputs.logits as ort.Tensor;
+      return {
+        logits: toFloat32(logits),
+        positions: logits.dims[1] ?? 0,
+        cache: {
+          length: total,
+          tensors: new Map(past.map((input) => [input.name, outputs[input.output] as ort.Tensor])),
+        },
+      };
+    },
+    release: () => session.release(),
+  };
+}
+
+function emptyTensor(input: PastInput): ort.Tensor {
+  return input.type === 'float16'
+    ? new ort.Tensor('float16', new Uint16Array(0), input.dims)
+    : new ort.Tensor('float32', new Float32Array(0), input.dims);
+}

@@ -1,0 +1,27 @@
+/** What can stop a run besides model and files. */
+
+export const labErrors = {
+  en: {
+    'lab.bad-config': 'A run cannot have {field} = {value}. Correct it in the settings and start again.',
+    'lab.too-long':
+      'The longest text under “{condition}” takes {longest} positions, the model has {limit}. Use fewer examples or virtual tokens, fewer new tokens, or a benchmark with shorter questions.',
+    'lab.tuning-needs-webgpu':
+      'Tuning a soft prompt needs WebGPU, which this browser does not offer. Zero-shot and few-shot work without it: leave the soft prompt out, or use a current Chrome, Edge, Firefox or Safari.',
+    'lab.not-finite':
+      'The run stopped at step {step}: “{tensor}” is not a finite number any more. Try a lower learning rate, clipping, or the fp32 file of the model.',
+    'lab.self-check-failed':
+      'The engine and onnxruntime disagree on this model: the largest logit difference is {difference}, allowed is {tolerance}. The run was stopped because its numbers could not be trusted. Choose another file of the model (fp32 is the safest) or another browser.',
+  },
+  de: {
+    'lab.bad-config':
+      'Ein Lauf kann nicht {field} = {value} haben. Berichtigen Sie die Einstellung und starten Sie noch einmal.',
+    'lab.too-long':
+      'Der längste Text unter „{condition}“ braucht {longest} Positionen, das Modell hat {limit}. Nehmen Sie weniger Beispiele oder virtuelle Tokens, weniger neue Tokens oder einen Benchmark mit kürzeren Fragen.',
+    'lab.tuning-needs-webgpu':
+      'Einen Soft Prompt zu tunen braucht WebGPU, und dieser Browser bietet es nicht. Zero-Shot und Few-Shot gehen ohne: Lassen Sie den Soft Prompt weg, oder nehmen Sie einen aktuellen Chrome, Edge, Firefox oder Safari.',
+    'lab.not-finite':
+      'Der Lauf hielt bei Schritt {step} an: „{tensor}“ ist keine endliche Zahl mehr. Versuchen Sie eine kleinere Lernrate, Clipping oder die fp32-Datei des Modells.',
+    'lab.self-check-failed':
+      'Engine und onnxruntime sind sich bei diesem Modell nicht einig: Der größte Logit-Unterschied ist {difference}, erlaubt sind {tolerance}. Der Lauf wurde angehalten, weil seinen Zahlen nicht zu trauen wäre. Wählen Sie eine andere Datei des Modells (am sichersten fp32) oder einen anderen Browser.',
+  },
+} as const;

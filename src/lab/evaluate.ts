@@ -1,0 +1,100 @@
+/**
+ * One evaluation: every item of a condition scored (closed) and continued, then judged.
+ *
+ * Works through the items in parts, so that a run can pause or end inside; results do not depend on the parts.
+ */
+
+import type { Generation, InferenceModel, Prefix } from '../engine/model/types.ts';
+import { judgeItem, stopRule } from '../eval/index.ts';
+import type { Task, Verdict } from '../eval/types.ts';
+import type { LabTokenizer } from '../hub/tokenizer.ts';
+import type { EncodedCondition, EncodedItem } from './prompts.ts';
+import { reports } from './stream.ts';
+
+/** Items between two checkpoints: large enough to fill a GPU, small enough to stop within seconds on a CPU. */
+const PART_ITEMS = 32;
+
+export interface EvaluationInput {
+  readonly model: InferenceModel;
+  readonly tokenizer: LabTokenizer;
+  readonly task: Task;
+  readonly condition: EncodedCondition;
+  readonly softPrompt?: Float32Array;
+  readonly maxNewTokens: number;
+  readonly signal: AbortSignal;
+}
+
+/** Items done so far, a half for an item that is scored but not yet continued; `checkpoint` = a moment to hold. */
+export interface EvaluationProgress {
+  readonly done: number;
+  readonly checkpoint: boolean;
+}
+
+/** Equal parts of at most PART_ITEMS. */
+function parts(items: readonly EncodedItem[]): EncodedItem[][] {
+  const count = Math.ceil(items.length / PART_ITEMS);
+  return Array.from({ length: count }, (_, i) =>
+    items.slice(Math.round((i * items.length) / count), Math.round(((i + 1) * items.length) / count)),
+  );
+}
+
+async function* evaluatePart(
+  input: EvaluationInput,
+  items: readonly EncodedItem[],
+): AsyncGenerator<number, Verdict[], undefined> {
+  const { model, tokenizer, task, signal } = input;
+  const prefix: Prefix = {
+    ids: input.condition.prefix,
+    ...(input.softPrompt ? { softPrompt: input.softPrompt } : {}),
+  };
+  const closed = task === 'closed';
+  const scores = closed
+    ? yield* reports<number, Awaited<ReturnType<InferenceModel['score']>>>((report) =>
+        model.score(
+          prefix,
+          items.map(({ prompt, options }) => ({ prompt, continuations: options })),
+          { signal, onProgress: (done) => report(done / 2) },
+        ),
+      )
+    : undefined;
+  const stop = stopRule(task);
+  const generations = yield* reports<number, Generation[]>((report) =>
+    model.generate(
+      prefix,
+      items.map(({ prompt }) => prompt),
+      {
+        maxNewTokens: input.maxNewTokens,
+        stopTokens: tokenizer.eosIds,
+        shouldStop: (ids) => stop.find(tokenizer.decode(ids)) >= 0,
+        signal,
+        onProgress: (done) => report(closed ? (items.length + done) / 2 : done),
+      },
+    ),
+  );
+  return items.map(({ item }, i) =>
+    judgeItem(item, {
+      output: tokenizer.decode(generations[i]!.ids),
+      ...(scores ? { optionLogProbs: scores[i]!.map((score) => score.logProb) } : {}),
+    }),
+  );
+}
+
+/** Verdicts in the order of the items; yields progress and, between parts, checkpoints. */
+export async function* evaluate(
+  input: EvaluationInput,
+): AsyncGenerator<EvaluationProgress, Verdict[], undefined> {
+  const verdicts: Verdict[] = [];
+  for (const part of parts(input.condition.items)) {
+    yield { done: verdicts.length, checkpoint: true };
+    const working = evaluatePart(input, part);
+    for (;;) {
+      const step = await working.next();
+      if (step.done) {
+        verdicts.push(...step.value);
+        break;
+      }
+      yield { done: verdicts.length + step.value, checkpoint: false };
+    }
+  }
+  return verdicts;
+}

@@ -1,0 +1,99 @@
+/**
+ * Items under a condition as token ids: what all items share (the prefix, computed once), each item's own prompt, and
+ * the continuations that are scored. Texts come from eval, ids from the tokenizer; the soft prompt is not text and is
+ * added by the caller.
+ */
+
+import type { TrainingExample } from '../engine/model/types.ts';
+import { optionContinuations, renderPrompt } from '../eval/index.ts';
+import type { Condition, Item } from '../eval/types.ts';
+import { commonPrefixLength, encodePair } from '../hub/boundary.ts';
+import type { LabTokenizer } from '../hub/tokenizer.ts';
+
+export interface EncodedItem {
+  readonly item: Item;
+  /** After the shared prefix; never empty. */
+  readonly prompt: readonly number[];
+  /** closed: ids of each option as the model would write it; open: empty. */
+  readonly options: readonly (readonly number[])[];
+  /** The prompt as text, as the model sees it. */
+  readonly text: string;
+}
+
+export interface EncodedCondition {
+  readonly prefix: readonly number[];
+  readonly items: readonly EncodedItem[];
+}
+
+export interface PromptOptions {
+  readonly tokenizer: LabTokenizer;
+  readonly useChatTemplate: boolean;
+}
+
+interface Rendered {
+  readonly text: string;
+  /** Before the answer; a space unless the chat template says otherwise. */
+  readonly delimiter: string;
+}
+
+function render(text: string, { tokenizer, useChatTemplate }: PromptOptions): Rendered {
+  return useChatTemplate ? tokenizer.applyChatTemplate(text) : { text, delimiter: ' ' };
+}
+
+/** `answer` after the prompt; both with the tokenizer's start tokens, which a chat template brings itself. */
+function encode(prompt: Rendered, answer: string, { tokenizer, useChatTemplate }: PromptOptions) {
+  const start = useChatTemplate ? [] : tokenizer.startIds;
+  return encodePair(
+    (text) => [...start, ...tokenizer.encode(text)],
+    (text) => tokenizer.encode(text),
+    prompt.text,
+    prompt.delimiter + answer,
+  );
+}
+
+/** Ids of every item; `shots` are used by 'few-shot' only. */
+export function encodeCondition(
+  items: readonly Item[],
+  condition: Condition,
+  shots: readonly Item[],
+  options: PromptOptions,
+): EncodedCondition {
+  const rows = items.map((item) => {
+    const prompt = render(renderPrompt(item, condition, shots), options);
+    const continuations = optionContinuations(item).map((text) => text.replace(/^ /, ''));
+    const pairs = continuations.map((text) => encode(prompt, text, options));
+    const ids = pairs[0]?.prompt ?? encode(prompt, item.answer, options).prompt;
+    return { item, ids, text: prompt.text, options: pairs.map((pair) => pair.continuation) };
+  });
+  const shared = commonPrefixLength(rows.map((row) => row.ids));
+  return {
+    prefix: rows[0]?.ids.slice(0, shared) ?? [],
+    items: rows.map(({ item, ids, text, options: continuations }) => ({
+      item,
+      text,
+      prompt: ids.slice(shared),
+      options: continuations,
+    })),
+  };
+}
+
+/** Prompt, answer and end token of each item; the loss is on answer and end token. */
+export function encodeExamples(items: readonly Item[], options: PromptOptions): TrainingExample[] {
+  const { endId } = options.tokenizer;
+  return items.map((item) => {
+    const prompt = render(renderPrompt(item, 'soft-prompt'), options);
+    const pair = encode(prompt, item.answer, options);
+    const answer = endId === undefined ? pair.continuation : [...pair.continuation, endId];
+    return { ids: [...pair.prompt, ...answer], answerTokens: answer.length };
+  });
+}
+
+/** Positions the longest row of a condition takes, with `virtualTokens` before it and room for the answer. */
+export function longestRow(condition: EncodedCondition, virtualTokens: number, newTokens: number): number {
+  let longest = 0;
+  for (const { prompt, options } of condition.items) {
+    const answer = options.reduce((most, option) => Math.max(most, option.length), newTokens);
+    longest = Math.max(longest, prompt.length + answer);
+  }
+  return virtualTokens + condition.prefix.length + longest;
+}
