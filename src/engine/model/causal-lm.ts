@@ -118,7 +118,8 @@ function createCausalLM(runtime: Runtime, cache: KvCache, description: ModelDesc
     decodeLogits: (prefix, prompt, ids) => inTurn(() => decodeLogits(runtime, cache, prefix, prompt, ids)),
     score: (prefix, requests, options) => inTurn(() => score(runtime, cache, prefix, requests, options)),
     generate: (prefix, prompts, options) => inTurn(() => generate(runtime, cache, prefix, prompts, options)),
-    lossAndGradient: (softPrompt, examples) => inTurn(() => lossAndGradient(runtime, softPrompt, examples)),
+    lossAndGradient: (softPrompt, examples) =>
+      inTurn(() => lossAndGradient(runtime, cache, softPrompt, examples)),
     memory: () => executor.memory(),
     releaseScratch: () =>
       inTurn(async () => {

@@ -45,16 +45,24 @@ export class KvCache {
     const target = Math.min(this.maxSlots, Math.ceil(Math.max(least, wish) / RESERVE_STEP) * RESERVE_STEP);
     if (this.slots.capacity >= target) return;
     await this.clear();
-    for (let size = target; ; size = Math.max(least, size >> 1)) {
+    let released = false;
+    for (let size = target; ; ) {
       try {
         await this.runtime.executor.reserveKvSlots(size);
         this.slots = new KvSlots(size);
         return;
       } catch (error) {
         if (!isOutOfMemory(error)) throw error;
-        this.maxSlots = size - 1;
-        if (size <= least) throw this.budgetError(least);
       }
+      if (!released) {
+        // Activations of an earlier, larger run may hold the memory.
+        await this.runtime.executor.releaseScratch();
+        released = true;
+        continue;
+      }
+      this.maxSlots = size - 1;
+      if (size <= least) throw this.budgetError(least);
+      size = Math.max(least, size >> 1);
     }
   }
 

@@ -8,6 +8,7 @@
 import { LabError } from '../../lib/errors.ts';
 import { type PackedRow, packedBatch, packedLength } from './batch.ts';
 import { assertPositions, assertTokens, virtualTokenCount } from './errors.ts';
+import type { KvCache } from './kv-cache.ts';
 import { isOutOfMemory, type RunLimits, type Runtime, runFinite } from './runtime.ts';
 import type { LossAndGradient, TrainingExample } from './types.ts';
 
@@ -66,9 +67,13 @@ export async function logits(
   return results;
 }
 
-/** Mean loss over all label tokens and its gradient; see CausalLM.lossAndGradient. */
+/**
+ * Mean loss over all label tokens and its gradient; see CausalLM.lossAndGradient. Where memory runs out, the KV cache
+ * goes first, then the batch is halved.
+ */
 export async function lossAndGradient(
   runtime: Runtime,
+  cache: KvCache,
   softPrompt: Float32Array,
   examples: readonly TrainingExample[],
 ): Promise<LossAndGradient> {
@@ -90,7 +95,12 @@ export async function lossAndGradient(
       for (const loss of rowLoss!) lossSum += loss;
       for (let i = 0; i < gradient.length; i++) gradient[i]! += part![i]!;
     } catch (error) {
-      if (!isOutOfMemory(error) || group.length < 2) throw error;
+      if (!isOutOfMemory(error)) throw error;
+      if (cache.slots.capacity > 0) {
+        await cache.clear();
+        return accumulate(group);
+      }
+      if (group.length < 2) throw error;
       await accumulate(group.slice(0, group.length >> 1));
       await accumulate(group.slice(group.length >> 1));
     }

@@ -1,0 +1,369 @@
+/**
+ * The model from outside, on a tiny exported Llama: cached against uncached, batched against single, small runs against
+ * large ones, errors, and memory. References are log-softmax and argmax in float64 over the logits of whole packed rows,
+ * which the fixtures check against recorded values.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createRng } from '../../lib/rng.ts';
+import { openTestGpu } from '../gpu/testing/open-test-gpu.ts';
+import { loadCausalLM } from './causal-lm.ts';
+import { hasSharedFolder, sharedFiles } from './testing/shared-folder.ts';
+import type { CausalLM, Prefix, ScoreRequest } from './types.ts';
+
+const VOCAB = 96;
+const HIDDEN = 64;
+const files = sharedFiles('fixtures/ts18-llama');
+const present = await hasSharedFolder();
+
+const rng = createRng(5, 'tests');
+const randomIds = (count: number) => Array.from({ length: count }, () => rng.int(VOCAB));
+const randomPrompt = (count: number) => Float32Array.from({ length: count * HIDDEN }, () => rng.normal());
+
+const load = async (options: { maxBatchTokens?: number; memoryBudget?: number } = {}) =>
+  loadCausalLM({ gpu: await openTestGpu(), files, path: 'onnx/model.onnx', ...options });
+
+/** log-softmax of row `position` of [positions, vocab] logits, in float64. */
+function logSoftmax(logits: Float32Array, position: number): number[] {
+  const row = [...logits.subarray(position * VOCAB, (position + 1) * VOCAB)];
+  const top = Math.max(...row);
+  const sum = Math.log(row.reduce((total, x) => total + Math.exp(x - top), 0)) + top;
+  return row.map((x) => x - sum);
+}
+
+function argmax(values: readonly number[]): number {
+  return values.indexOf(Math.max(...values));
+}
+
+/** Continuation scores from whole rows, no cache. */
+async function uncachedScore(
+  lm: CausalLM,
+  prefix: Prefix,
+  prompt: readonly number[],
+  continuation: readonly number[],
+) {
+  const virtual = (prefix.softPrompt?.length ?? 0) / HIDDEN;
+  const ids = [...prefix.ids, ...prompt, ...continuation];
+  const [logits] = await lm.logits([ids], prefix.softPrompt);
+  const first = virtual + ids.length - continuation.length - 1;
+  const rows = continuation.map((_, k) => logSoftmax(logits!, first + k));
+  return {
+    tokens: continuation.map((id, k) => rows[k]![id]!),
+    greedy: continuation.every((id, k) => argmax(rows[k]!) === id),
+  };
+}
+
+/** Greedy continuation by whole rows, no cache. */
+async function uncachedGreedy(lm: CausalLM, prefix: Prefix, prompt: readonly number[], count: number) {
+  const ids: number[] = [];
+  while (ids.length < count) {
+    const [logits] = await lm.logits([[...prefix.ids, ...prompt, ...ids]], prefix.softPrompt);
+    ids.push(argmax(logSoftmax(logits!, logits!.length / VOCAB - 1)));
+  }
+  return ids;
+}
+
+function maxDifference(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  expect(a.length).toBe(b.length);
+  let largest = 0;
+  for (let i = 0; i < a.length; i++) largest = Math.max(largest, Math.abs(a[i]! - b[i]!));
+  return largest;
+}
+
+describe.runIf(present)('a causal LM on WebGPU', () => {
+  let lm: CausalLM;
+  /** The same model in runs of seven tokens. */
+  let small: CausalLM;
+  beforeAll(async () => {
+    lm = await load();
+    small = await load({ maxBatchTokens: 7 });
+  });
+  afterAll(async () => {
+    await lm.dispose();
+    await small.dispose();
+  });
+
+  test('describes the file', () => {
+    expect(lm.description).toMatchObject({
+      architecture: 'llama',
+      dialect: 'decomposed',
+      hiddenSize: HIDDEN,
+      vocabSize: VOCAB,
+      layers: 2,
+      kvHeads: 2,
+      headDim: 16,
+      opset: 18,
+    });
+    expect(lm.description.fused.attention).toBe(2);
+    expect(lm.memory().weightBytes).toBeGreaterThan(4 * VOCAB * HIDDEN);
+  });
+
+  describe('score', () => {
+    const prefix: Prefix = { softPrompt: randomPrompt(3), ids: randomIds(5) };
+    const stem = randomIds(2);
+    const requests: ScoreRequest[] = [
+      { prompt: randomIds(6), continuations: [randomIds(1), randomIds(4), randomIds(2)] },
+      { prompt: randomIds(1), continuations: [[...stem, 7], [...stem, 8, 9], stem, [...stem, 7]] },
+      { prompt: randomIds(17), continuations: [randomIds(3)] },
+    ];
+    const cases: [string, Prefix, ScoreRequest[]][] = [
+      ['soft prompt and ids before the prompts', prefix, requests],
+      ['no prefix', { ids: [] }, requests],
+      [
+        'an empty prompt after a prefix',
+        prefix,
+        [{ prompt: [], continuations: [[3, 4], [5]] }, requests[0]!],
+      ],
+      [
+        'only a soft prompt',
+        { softPrompt: prefix.softPrompt!, ids: [] },
+        [{ prompt: [], continuations: [[3]] }],
+      ],
+    ];
+
+    test.each(cases)('equals whole rows: %s', async (_, shared, asked) => {
+      for (const model of [lm, small]) {
+        const scores = await model.score(shared, asked);
+        for (const [r, { prompt, continuations }] of asked.entries()) {
+          for (const [c, continuation] of continuations.entries()) {
+            const expected = await uncachedScore(lm, shared, prompt, continuation);
+            const score = scores[r]![c]!;
+            expect(maxDifference(score.tokenLogProbs, expected.tokens)).toBeLessThan(1e-4);
+            expect(score.logProb).toBeCloseTo(
+              expected.tokens.reduce((sum, x) => sum + x, 0),
+              3,
+            );
+            expect(score.greedy).toBe(expected.greedy);
+          }
+        }
+      }
+    });
+
+    test('finds the greedy continuation greedy', async () => {
+      const prompt = randomIds(4);
+      const best = await uncachedGreedy(lm, prefix, prompt, 3);
+      const other = [...best.slice(0, 2), (best[2]! + 1) % VOCAB];
+      const [scores] = await lm.score(prefix, [{ prompt, continuations: [best, other] }]);
+      expect(scores!.map((score) => score.greedy)).toEqual([true, false]);
+    });
+
+    test('does not mix up prefixes of consecutive calls', async () => {
+      const softPrompt = randomPrompt(3);
+      const ask = [{ prompt: [1, 2], continuations: [[3]] }];
+      const first = await lm.score({ softPrompt, ids: [] }, ask);
+      const kept = await lm.score({ softPrompt, ids: [] }, ask);
+      softPrompt[5]! += 0.5;
+      const changed = await lm.score({ softPrompt, ids: [] }, ask);
+      expect(kept).toEqual(first);
+      const expected = await uncachedScore(lm, { softPrompt, ids: [] }, [1, 2], [3]);
+      expect(changed[0]![0]!.logProb).toBeCloseTo(expected.tokens[0]!, 4);
+      expect(changed[0]![0]!.logProb).not.toBeCloseTo(first[0]![0]!.logProb, 4);
+    });
+
+    test('counts finished requests', async () => {
+      const seen: number[] = [];
+      await small.score(prefix, requests, { onProgress: (done, total) => seen.push(done / total) });
+      expect(seen.length).toBeGreaterThan(2);
+      expect(seen).toEqual([...seen].sort((a, b) => a - b));
+      expect(seen.at(-1)).toBe(1);
+    });
+  });
+
+  describe('generate', () => {
+    const prefix: Prefix = { softPrompt: randomPrompt(2), ids: randomIds(3) };
+    const prompts = [4, 1, 9, 2, 12, 3].map(randomIds);
+
+    test('batched equals single equals whole rows', async () => {
+      const options = { maxNewTokens: 6, stopTokens: [] };
+      const batched = await lm.generate(prefix, prompts, options);
+      expect(await small.generate(prefix, prompts, options)).toEqual(batched);
+      for (const [i, prompt] of prompts.entries()) {
+        expect(await lm.generate(prefix, [prompt], options)).toEqual([batched[i]]);
+        const ids = await uncachedGreedy(lm, prefix, prompt, 6);
+        expect(batched[i]).toEqual({ ids, stopReason: 'length' });
+      }
+    });
+
+    test('ends rows by stop token and by rule, each on its own', async () => {
+      const free = await lm.generate(prefix, prompts, { maxNewTokens: 6, stopTokens: [] });
+      const stop = free[2]!.ids[3]!;
+      const shouldStop = (ids: readonly number[]) => ids.length === 5;
+      const stopped = await lm.generate(prefix, prompts, { maxNewTokens: 6, stopTokens: [stop], shouldStop });
+      for (const [i, { ids }] of free.entries()) {
+        const at = ids.indexOf(stop);
+        const expected =
+          at >= 0 && at < 5
+            ? { ids: ids.slice(0, at), stopReason: 'stop-token' }
+            : { ids: ids.slice(0, 5), stopReason: 'stop-rule' };
+        expect(stopped[i]).toEqual(expected);
+      }
+      expect(stopped[2]!.stopReason).toBe('stop-token');
+      expect(await lm.generate(prefix, prompts, { maxNewTokens: 0, stopTokens: [] })).toEqual(
+        prompts.map(() => ({ ids: [], stopReason: 'length' })),
+      );
+    });
+
+    test('starts waiting rows when others end', async () => {
+      // 140 rows are more than may generate at once.
+      const many = Array.from({ length: 140 }, (_, i) => prompts[i % prompts.length]!);
+      const seen: number[] = [];
+      const results = await lm.generate(prefix, many, {
+        maxNewTokens: 3,
+        stopTokens: [],
+        onProgress: (done) => seen.push(done),
+      });
+      const first = results.slice(0, prompts.length);
+      results.forEach((result, i) => {
+        expect(result).toEqual(first[i % prompts.length]);
+      });
+      expect(seen.some((done) => done > 0 && done < 140)).toBe(true);
+      expect(seen.at(-1)).toBe(140);
+    });
+  });
+
+  describe('lossAndGradient', () => {
+    const softPrompt = randomPrompt(4);
+    const examples = [
+      { ids: randomIds(9), answerTokens: 4 },
+      { ids: randomIds(3), answerTokens: 3 },
+      { ids: randomIds(14), answerTokens: 1 },
+    ];
+
+    test('is the mean over labels, whatever the micro-batches', async () => {
+      const whole = await lm.lossAndGradient(softPrompt, examples);
+      expect(whole.labelCount).toBe(8);
+      let sum = 0;
+      for (const { ids, answerTokens } of examples) {
+        const label = ids.slice(-answerTokens);
+        const score = await uncachedScore(lm, { softPrompt, ids: [] }, ids.slice(0, -answerTokens), label);
+        sum -= score.tokens.reduce((total, x) => total + x, 0);
+      }
+      expect(whole.loss).toBeCloseTo(sum / 8, 5);
+      const parts = await small.lossAndGradient(softPrompt, examples);
+      expect(parts.loss).toBeCloseTo(whole.loss, 6);
+      const scale = Math.max(...whole.gradient.map(Math.abs));
+      expect(maxDifference(parts.gradient, whole.gradient)).toBeLessThan(1e-5 * scale);
+    });
+
+    test('has the gradient of its own loss', async () => {
+      const { gradient } = await lm.lossAndGradient(softPrompt, examples);
+      const direction = Float64Array.from(gradient, () => rng.normal());
+      const along = gradient.reduce((sum, g, i) => sum + g * direction[i]!, 0);
+      const step = 2e-3;
+      const at = async (sign: number) => {
+        const moved = softPrompt.map((x, i) => x + sign * step * direction[i]!);
+        return (await lm.lossAndGradient(moved, examples)).loss;
+      };
+      const difference = ((await at(1)) - (await at(-1))) / (2 * step);
+      expect(Math.abs(difference - along)).toBeLessThan(2e-3 * Math.max(1, Math.abs(along)));
+    });
+
+    test('refuses examples without label or context', async () => {
+      const bad = { ids: [1, 2], answerTokens: 0 };
+      await expect(lm.lossAndGradient(softPrompt, [bad])).rejects.toMatchObject({
+        code: 'model.bad-example',
+      });
+    });
+  });
+
+  test('splits a run that the memory budget does not allow', async () => {
+    const softPrompt = randomPrompt(4);
+    const examples = Array.from({ length: 8 }, () => ({ ids: randomIds(40), answerTokens: 3 }));
+    const requests = Array.from({ length: 8 }, () => ({
+      prompt: randomIds(40),
+      continuations: [[1], [2, 3]],
+    }));
+    const expected = await lm.lossAndGradient(softPrompt, examples);
+    const expectedScores = await lm.score({ softPrompt, ids: [] }, requests);
+    const tight = await load({ memoryBudget: lm.memory().weightBytes + 1_500_000 });
+    try {
+      const actual = await tight.lossAndGradient(softPrompt, examples);
+      expect(actual.loss).toBeCloseTo(expected.loss, 6);
+      const scale = Math.max(...expected.gradient.map(Math.abs));
+      expect(maxDifference(actual.gradient, expected.gradient)).toBeLessThan(1e-5 * scale);
+      const scores = await tight.score({ softPrompt, ids: [] }, requests);
+      scores.flat().forEach((score, i) => {
+        expect(score.logProb).toBeCloseTo(expectedScores.flat()[i]!.logProb, 4);
+      });
+      expect(tight.memory().peakBytes).toBeLessThan(lm.memory().peakBytes);
+      const again = await tight.lossAndGradient(softPrompt, examples);
+      expect(again.loss).toBeCloseTo(expected.loss, 6);
+      await expect(
+        tight.generate({ ids: [] }, [randomIds(3)], { maxNewTokens: 10_000, stopTokens: [] }),
+      ).rejects.toMatchObject({ code: 'model.kv-budget' });
+    } finally {
+      await tight.dispose();
+    }
+  });
+
+  test('gives memory back after use, and all of it when disposed', async () => {
+    const model = await load();
+    const softPrompt = randomPrompt(2);
+    const use = async () => {
+      await model.score({ softPrompt, ids: [1] }, [{ prompt: [2, 3], continuations: [[4], [5]] }]);
+      await model.generate({ ids: [] }, [[1, 2]], { maxNewTokens: 2, stopTokens: [] });
+      await model.lossAndGradient(softPrompt, [{ ids: [1, 2, 3], answerTokens: 1 }]);
+      await model.releaseScratch();
+      return model.memory().liveBytes;
+    };
+    const after = await use();
+    expect(await use()).toBe(after);
+    expect(after - model.memory().weightBytes).toBeLessThan(100_000);
+    await model.dispose();
+    expect(model.memory().liveBytes).toBe(0);
+    await expect(model.embed([1])).rejects.toMatchObject({ code: 'model.disposed' });
+  });
+
+  test('stops between runs when asked to, and works afterwards', async () => {
+    const abort = new AbortController();
+    const running = small.generate({ ids: [1, 2] }, [randomIds(30)], {
+      maxNewTokens: 20,
+      stopTokens: [],
+      signal: abort.signal,
+      onProgress: () => abort.abort(),
+    });
+    await expect(running).rejects.toMatchObject({ code: 'model.aborted' });
+    const request = { prompt: [4], continuations: [[5]] };
+    const [scores] = await small.score({ ids: [1, 2] }, [request]);
+    const expected = await uncachedScore(lm, { ids: [1, 2] }, [4], [5]);
+    expect(scores![0]!.logProb).toBeCloseTo(expected.tokens[0]!, 4);
+  });
+
+  test('names what is wrong with a request', async () => {
+    const code = (promise: Promise<unknown>) => promise.then(() => 'none').catch((error) => error.code);
+    const stop = { maxNewTokens: 1, stopTokens: [] };
+    expect(await code(lm.generate({ ids: [] }, [[VOCAB]], stop))).toBe('model.bad-token');
+    expect(await code(lm.generate({ ids: [] }, [[1], []], stop))).toBe('model.empty-prompt');
+    expect(await code(lm.score({ ids: [] }, [{ prompt: [1], continuations: [[]] }]))).toBe(
+      'model.empty-continuation',
+    );
+    expect(await code(lm.score({ softPrompt: new Float32Array(9), ids: [] }, []))).toBe(
+      'model.soft-prompt-shape',
+    );
+    const infinite = new Float32Array(HIDDEN).fill(Number.POSITIVE_INFINITY);
+    expect(await code(lm.lossAndGradient(infinite, [{ ids: [1, 2], answerTokens: 1 }]))).toBe(
+      'model.not-finite',
+    );
+  });
+
+  test('refuses rows longer than the learned positions', async () => {
+    const path = 'onnx/model.onnx';
+    const gpt2 = await loadCausalLM({
+      gpu: await openTestGpu(),
+      files: sharedFiles('fixtures/ts13-gpt2'),
+      path,
+    });
+    try {
+      const most = gpt2.description.maxPositions!;
+      expect(most).toBeGreaterThan(0);
+      const prompt = Array.from({ length: most }, (_, i) => i % 90);
+      const [generation] = await gpt2.generate({ ids: [] }, [prompt], { maxNewTokens: 4, stopTokens: [] });
+      expect(generation).toMatchObject({ stopReason: 'length' });
+      expect(generation!.ids).toHaveLength(1);
+      await expect(
+        gpt2.generate({ ids: [1] }, [prompt], { maxNewTokens: 4, stopTokens: [] }),
+      ).rejects.toMatchObject({ code: 'model.too-long', params: { need: most + 1, have: most, row: 0 } });
+    } finally {
+      await gpt2.dispose();
+    }
+  });
+});
