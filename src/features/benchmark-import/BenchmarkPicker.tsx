@@ -1,0 +1,68 @@
+/** Choosing the benchmark: one of the two embedded ones or a file, which opens the preview. */
+
+import { type ChangeEvent, useRef } from 'react';
+import { useI18n } from '../../i18n/react.tsx';
+import { receiveFiles } from '../../store/drop-actions.ts';
+import { useLab } from '../../store/lab-store.ts';
+import { isBusy } from '../../store/run-state.ts';
+import { chooseBenchmark } from '../../store/setup-actions.ts';
+import { Field } from '../../ui/controls/Field.tsx';
+
+export function BenchmarkPicker() {
+  const { t, tn } = useI18n();
+  const choice = useLab((state) => state.setup.benchmark);
+  const busy = useLab((state) => isBusy(state.run.status));
+  const fileInput = useRef<HTMLInputElement>(null);
+
+  const choose = (event: ChangeEvent<HTMLSelectElement>) => {
+    const { value } = event.target;
+    if (value === 'pick') fileInput.current?.click();
+    else if (value === 'closed' || value === 'open') chooseBenchmark({ kind: 'embedded', task: value });
+  };
+  const takeFiles = (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.target.files ?? [])];
+    event.target.value = '';
+    void receiveFiles(files.map((file) => ({ path: file.name, file })));
+  };
+  const own = choice.kind === 'file' ? choice.benchmark : null;
+  const hint = own
+    ? [
+        t('setup.benchmark.counts', { train: own.train.length, test: own.test.length }),
+        ...(own.rejected.length > 0 ? [tn('setup.benchmark.rejected', own.rejected.length)] : []),
+      ].join(' · ')
+    : t('setup.benchmark.counts', { train: 666, test: 228 });
+
+  return (
+    <div className="setup__cell">
+      <Field label={t('setup.benchmark')} hint={hint}>
+        {(control) => (
+          <select
+            {...control}
+            className="input"
+            value={choice.kind === 'file' ? 'file' : choice.task}
+            disabled={busy}
+            onChange={choose}
+          >
+            <optgroup label={t('setup.benchmark.group-embedded')}>
+              <option value="closed">{t('setup.benchmark.closed')}</option>
+              <option value="open">{t('setup.benchmark.open')}</option>
+            </optgroup>
+            <optgroup label={t('setup.benchmark.group-own')}>
+              {own ? <option value="file">{own.name}</option> : null}
+              <option value="pick">{t('setup.benchmark.file')}</option>
+            </optgroup>
+          </select>
+        )}
+      </Field>
+      <input
+        ref={fileInput}
+        type="file"
+        hidden
+        multiple
+        aria-label={t('drop.input')}
+        data-testid="file-input"
+        onChange={takeFiles}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+/** One recognised file: what it is, its first rows, and the rows left out with line and reason. */
+
+import type { RecognisedFile } from '../../eval/types.ts';
+import { useI18n } from '../../i18n/react.tsx';
+import { useErrorTexts } from '../../i18n/use-error-texts.ts';
+import { Segmented } from '../../ui/controls/Segmented.tsx';
+import { ScrollRegion } from '../../ui/layout/ScrollRegion.tsx';
+
+const PREVIEW_ROWS = 3;
+/** More rejected rows than this are counted, not listed. */
+const LISTED_REJECTIONS = 100;
+
+interface FilePreviewProps {
+  recognised: RecognisedFile;
+  role?: 'train' | 'test';
+  onRole?: (role: 'train' | 'test') => void;
+}
+
+export function FilePreview({ recognised, role, onRole }: FilePreviewProps) {
+  const { t, tn } = useI18n();
+  const { file, kind, task, fields, items, rejected } = recognised;
+  const guessed = (['question', 'options', 'answer', 'prompt'] as const).filter((field) => fields[field]);
+  return (
+    <section className="import__file" aria-label={file}>
+      <div className="import__file-head">
+        <h3 className="mono">{file}</h3>
+        {role && onRole ? (
+          <Segmented
+            label={`${t('import.role')}: ${file}`}
+            value={role}
+            options={[
+              { value: 'train', label: t('import.role.train') },
+              { value: 'test', label: t('import.role.test') },
+            ]}
+            onChange={onRole}
+          />
+        ) : null}
+      </div>
+      {items.length === 0 ? (
+        <p className="field__error">{t('import.none')}</p>
+      ) : (
+        <>
+          <dl className="import__facts">
+            <div>
+              <dt>{t('import.kind')}</dt>
+              <dd>
+                {kind} · {tn('import.usable', items.length)}
+              </dd>
+            </div>
+            <div>
+              <dt>{t('import.task')}</dt>
+              <dd>{t(`import.task.${task}`)}</dd>
+            </div>
+            <div>
+              <dt>{t('import.fields')}</dt>
+              <dd>
+                {guessed.map((field) => (
+                  <span key={field}>
+                    {t(`import.field.${field}`)} = <code>{fields[field]}</code>{' '}
+                  </span>
+                ))}
+              </dd>
+            </div>
+          </dl>
+          <h4 className="eyebrow">{t('import.first-rows')}</h4>
+          <ScrollRegion label={t('import.first-rows')}>
+            <table className="import__rows">
+              <thead>
+                <tr>
+                  <th scope="col">{t('import.question')}</th>
+                  {task === 'closed' ? <th scope="col">{t('import.options')}</th> : null}
+                  <th scope="col">{t('import.answer')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {items.slice(0, PREVIEW_ROWS).map((item) => (
+                  <tr key={item.id}>
+                    <td>{item.question}</td>
+                    {task === 'closed' ? <td>{item.options?.join(' · ')}</td> : null}
+                    <td className="mono">{item.answer}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </ScrollRegion>
+        </>
+      )}
+      {rejected.length > 0 ? <Rejections rejected={rejected} /> : null}
+    </section>
+  );
+}
+
+function Rejections({ rejected }: { rejected: RecognisedFile['rejected'] }) {
+  const { t, tn } = useI18n();
+  const text = useErrorTexts();
+  const hidden = rejected.length - LISTED_REJECTIONS;
+  return (
+    <details className="import__rejected" open>
+      <summary>{tn('import.rejected', rejected.length)}</summary>
+      <ScrollRegion className="import__rejected-list" label={tn('import.rejected', rejected.length)}>
+        <table data-testid="rejected-rows">
+          <thead>
+            <tr>
+              <th scope="col">{t('import.line')}</th>
+              <th scope="col">{t('import.reason')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rejected.slice(0, LISTED_REJECTIONS).map((row) => (
+              <tr key={`${row.line}-${row.code}`}>
+                <td>{row.line}</td>
+                <td>{text ? text(row.code, row.params) : row.code}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {hidden > 0 ? <p className="small muted">{tn('import.more', hidden)}</p> : null}
+      </ScrollRegion>
+    </details>
+  );
+}

@@ -1,0 +1,138 @@
+/** One test item at a time: the question as the model saw it, and what each condition wrote with its verdict. */
+
+import { useMemo, useState } from 'react';
+import type { Condition, Outcome } from '../../eval/types.ts';
+import { useI18n } from '../../i18n/react.tsx';
+import type { ExampleRecord } from '../../lab/types.ts';
+import {
+  countOutcomes,
+  exampleConditions,
+  filterExamples,
+  OUTCOMES,
+  tellingExample,
+} from '../../store/examples.ts';
+import { useLab } from '../../store/lab-store.ts';
+import { toggleShared } from '../../store/share-actions.ts';
+import type { RunView } from '../../store/view.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Icon } from '../../ui/controls/Icon.tsx';
+import { WrittenAnswer } from './WrittenAnswer.tsx';
+import './examples.css';
+
+export function ExampleViewer({ view }: { view: RunView }) {
+  const { t } = useI18n();
+  const { examples, config } = view;
+  const conditions = useMemo(() => exampleConditions(examples), [examples]);
+  const [chosen, setCondition] = useState<Condition | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [position, setPosition] = useState<number | null>(null);
+  const shared = useLab((state) => state.sharedExamples);
+
+  const condition = chosen && conditions.includes(chosen) ? chosen : (conditions[0] ?? 'zero-shot');
+  const matching = filterExamples(examples, { condition, outcome });
+  const counts = countOutcomes(examples, condition);
+  const telling = useMemo(() => tellingExample(examples), [examples]);
+  const index = Math.min(position ?? (outcome === null ? telling : 0), Math.max(0, matching.length - 1));
+  const example: ExampleRecord | undefined = matching[index];
+
+  const name = (c: Condition) => t(`condition.${c}`, { count: config.fewShotCount });
+  return (
+    <section className="examples" aria-labelledby="examples-title">
+      <div className="examples__head">
+        <h2 id="examples-title">{t('examples.title')}</h2>
+        {examples.length > 0 ? (
+          <div className="examples__tools">
+            <select
+              className="input"
+              aria-label={t('examples.filter')}
+              value={outcome ?? ''}
+              onChange={(event) => {
+                setOutcome((event.target.value || null) as Outcome | null);
+                setPosition(null);
+              }}
+            >
+              <option value="">
+                {t('examples.all')} ({examples.length})
+              </option>
+              {OUTCOMES.map((o) => (
+                <option key={o} value={o}>
+                  {t(`outcome.${o}`)} ({counts[o]})
+                </option>
+              ))}
+            </select>
+            <select
+              className="input"
+              aria-label={t('examples.filter-condition')}
+              value={condition}
+              onChange={(event) => {
+                setCondition(event.target.value as Condition);
+                setPosition(null);
+              }}
+            >
+              {conditions.map((c) => (
+                <option key={c} value={c}>
+                  {t('examples.filter-condition')} {name(c)}
+                </option>
+              ))}
+            </select>
+            <div className="examples__step">
+              <Button
+                aria-label={t('examples.previous')}
+                disabled={index <= 0}
+                onClick={() => setPosition(index - 1)}
+              >
+                <Icon name="previous" />
+              </Button>
+              <span className="small tabular" aria-live="polite">
+                {matching.length > 0
+                  ? t('examples.position', { index: index + 1, count: matching.length })
+                  : '–'}
+              </span>
+              <Button
+                aria-label={t('examples.next')}
+                disabled={index >= matching.length - 1}
+                onClick={() => setPosition(index + 1)}
+              >
+                <Icon name="next" />
+              </Button>
+            </div>
+          </div>
+        ) : null}
+      </div>
+      {example ? (
+        <div className="examples__body">
+          <div className="examples__item">
+            <h3 className="eyebrow">{t('examples.prompt')}</h3>
+            <pre className="examples__prompt">{example.prompt}</pre>
+            <h3 className="eyebrow">{t('examples.required')}</h3>
+            <pre className="examples__required">{example.answer}</pre>
+            <label className="check">
+              <input
+                type="checkbox"
+                checked={shared.includes(example.itemId)}
+                onChange={() => toggleShared(example.itemId)}
+              />
+              {t('examples.include')}
+            </label>
+          </div>
+          <ol className="examples__answers">
+            {conditions.map((c) => {
+              const verdict = example.verdicts[c];
+              return verdict ? (
+                <li key={c}>
+                  <WrittenAnswer condition={name(c)} verdict={verdict} />
+                </li>
+              ) : null;
+            })}
+          </ol>
+        </div>
+      ) : (
+        <p className="muted">
+          {examples.length > 0
+            ? t('examples.no-match')
+            : t(view.result ? 'examples.none' : 'examples.waiting')}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,126 @@
+/** What stands behind the numbers: saturation, cost, model, self-check, data, provenance. */
+
+import type { ReactNode } from 'react';
+import { useI18n } from '../../i18n/react.tsx';
+import type { RunResult } from '../../lab/types.ts';
+
+export function Facts({ result }: { result: RunResult }) {
+  const { t, tn, format } = useI18n();
+  const { config, model, cost, counts, selfCheck, hashes } = result;
+  const tuned = config.conditions.includes('soft-prompt');
+  const rows: [label: string, value: ReactNode, hint?: string][] = [];
+
+  if (tuned) {
+    rows.push([
+      t('facts.saturation'),
+      result.saturationStep === null
+        ? t('facts.saturation-never')
+        : t('facts.saturation-at', { step: result.saturationStep }),
+      t('facts.saturation-rule'),
+    ]);
+    rows.push([
+      t('facts.share'),
+      t('facts.share-value', {
+        count: cost.softPromptParameters,
+        share: format.smallPercent(cost.softPromptParameters / Math.max(1, cost.modelParameters)),
+        parameters: cost.modelParameters,
+      }),
+    ]);
+    rows.push([
+      t('facts.tuning'),
+      t('facts.tuning-value', {
+        vectors: config.tuning.numVirtualTokens,
+        steps: config.tuning.steps,
+        batch: config.tuning.batchSize,
+        optimizer: OPTIMIZER_NAMES[config.tuning.optimizer],
+        rate: format.number(config.tuning.learningRate, 6),
+        schedule: t(`settings.schedule.${config.tuning.schedule}`),
+      }),
+    ]);
+  }
+  rows.push([
+    t('facts.time'),
+    tuned
+      ? t('facts.time-value', {
+          total: format.duration(cost.totalSeconds),
+          step: format.duration(cost.secondsPerStep),
+        })
+      : format.duration(cost.totalSeconds),
+  ]);
+  if (cost.peakGpuBytes > 0) rows.push([t('facts.gpu'), format.bytes(cost.peakGpuBytes)]);
+  rows.push([t('facts.backend'), t(`facts.backend.${result.backend}`)]);
+  rows.push([t('facts.adapter'), result.adapter]);
+  rows.push([
+    t('facts.self-check'),
+    selfCheck
+      ? t('facts.self-check-ok', {
+          difference: format.significant(selfCheck.maxAbsDifference, 2),
+          tolerance: format.significant(selfCheck.tolerance, 2),
+          agreement: format.percent(selfCheck.argmaxAgreement),
+          positions: selfCheck.positions,
+        })
+      : t('facts.self-check-none'),
+  ]);
+  rows.push([
+    t('facts.model'),
+    t('facts.model-value', {
+      architecture: model.architecture,
+      layers: model.layers,
+      hidden: model.hiddenSize,
+      vocab: model.vocabSize,
+      dtype: model.dtype,
+      bytes: format.bytes(model.fileBytes),
+      producer: model.producer,
+      opset: model.opset,
+    }),
+  ]);
+  rows.push([t('facts.data'), t('facts.data-value', { ...counts })]);
+  if (counts.rejectedRows > 0) {
+    rows.push([t('facts.rejected'), tn('setup.benchmark.rejected', counts.rejectedRows)]);
+  }
+  rows.push([t('facts.started'), format.dateTime(result.startedAt)]);
+
+  return (
+    <div className="facts">
+      <h2>{t('facts.title')}</h2>
+      <dl className="facts__list">
+        {rows.map(([label, value, hint]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              {value}
+              {hint ? <span className="facts__hint">{hint}</span> : null}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <details className="facts__hashes">
+        <summary>{t('facts.hashes')}</summary>
+        <dl className="facts__list facts__list--mono">
+          {hashes.model.map((file) => (
+            <div key={file.path}>
+              <dt>{file.path}</dt>
+              <dd>{file.sha256}</dd>
+            </div>
+          ))}
+          <div>
+            <dt>train</dt>
+            <dd>{hashes.train}</dd>
+          </div>
+          <div>
+            <dt>test</dt>
+            <dd>{hashes.test}</dd>
+          </div>
+          {Object.entries(result.versions).map(([name, version]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{version}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </div>
+  );
+}
+
+const OPTIMIZER_NAMES = { adam: 'Adam', adamw: 'AdamW', adafactor: 'Adafactor' } as const;

@@ -1,0 +1,26 @@
+/** The result in one sentence, worded only as far as the numbers carry it. */
+
+import { useI18n } from '../../i18n/react.tsx';
+import { finding, isFormGap } from '../../store/curves.ts';
+import type { RunView } from '../../store/view.ts';
+
+export function FindingLine({ view }: { view: RunView }) {
+  const { t, format } = useI18n();
+  const found = finding(view.points);
+  if (!found) return null;
+  const percent = (rate: { rate: number }) => format.percent(rate.rate, 0);
+  const params = { knowledge: percent(found.knowledge), untuned: percent(found.untuned) };
+  if (!found.tuned || !found.tunedKnowledge) {
+    return <p className="finding">{t('finding.untuned', params)}</p>;
+  }
+  return (
+    <p className="finding">
+      {t(isFormGap(found) ? 'finding.gap' : 'finding.flat', {
+        ...params,
+        step: found.step,
+        tuned: percent(found.tuned),
+        tunedKnowledge: percent(found.tunedKnowledge),
+      })}
+    </p>
+  );
+}

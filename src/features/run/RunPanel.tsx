@@ -1,0 +1,76 @@
+/** The buttons of a run, its summary in a line, and the settings behind a disclosure. */
+
+import { lazy, Suspense, useState } from 'react';
+import { useI18n } from '../../i18n/react.tsx';
+import { useLab } from '../../store/lab-store.ts';
+import { cancelRun, pauseRun, resumeRun, startRun } from '../../store/run-actions.ts';
+import { isBusy } from '../../store/run-state.ts';
+import { isDefaultSettings } from '../../store/setup.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import './run.css';
+
+const Settings = lazy(() => import('./Settings.tsx'));
+
+export function RunButtons() {
+  const { t } = useI18n();
+  const status = useLab((state) => state.run.status);
+  const runnable = useLab((state) => state.setup.settings.conditions.length > 0);
+  const busy = isBusy(status);
+  if (!busy) {
+    return (
+      <Button look="primary" large disabled={!runnable} onClick={() => void startRun()}>
+        {t('setup.run')}
+      </Button>
+    );
+  }
+  const resting = status === 'paused' || status === 'resuming';
+  return (
+    <div className="run__buttons">
+      {resting ? (
+        <Button look="primary" large disabled={status !== 'paused'} onClick={() => void resumeRun()}>
+          {t('setup.resume')}
+        </Button>
+      ) : (
+        <Button large disabled={status !== 'running'} onClick={() => void pauseRun()}>
+          {t('setup.pause')}
+        </Button>
+      )}
+      <Button
+        large
+        disabled={!['running', 'pausing', 'paused', 'resuming'].includes(status)}
+        onClick={() => void cancelRun()}
+      >
+        {t('setup.cancel')}
+      </Button>
+    </div>
+  );
+}
+
+export function RunSettings() {
+  const { t, tn, format } = useI18n();
+  const settings = useLab((state) => state.setup.settings);
+  const [open, setOpen] = useState(false);
+  const { conditions, tuning, itemLimit, fewShotCount } = settings;
+  const names = conditions.map((c) => t(`condition.${c}`, { count: fewShotCount }));
+  return (
+    <details className="run__settings" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <span className="run__settings-title">{t('setup.settings')}</span>
+        <span className="small muted">
+          {t('setup.summary', {
+            conditions: format.list(names),
+            steps: tuning.steps,
+            batch: tuning.batchSize,
+            items: itemLimit === 0 ? t('setup.items-all') : tn('setup.items', itemLimit),
+          })}
+        </span>
+        {isDefaultSettings(settings) ? null : <span className="tag">{t('setup.settings-changed')}</span>}
+      </summary>
+      {open ? (
+        <Suspense fallback={<p className="small muted">{t('app.loading')}</p>}>
+          <Settings />
+        </Suspense>
+      ) : null}
+    </details>
+  );
+}

@@ -1,0 +1,203 @@
+/** Everything about a run that can be changed. Each change is valid at once; invalid text never reaches the store. */
+
+import { useI18n } from '../../i18n/react.tsx';
+import type { MessageKey } from '../../i18n/translate.ts';
+import type { InitName, OptimizerName, ScheduleName, TuningConfig } from '../../lab/types.ts';
+import { useLab } from '../../store/lab-store.ts';
+import { isBusy } from '../../store/run-state.ts';
+import { ALL_CONDITIONS, isDefaultSettings } from '../../store/setup.ts';
+import { changeSettings, resetSettings } from '../../store/setup-actions.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Field } from '../../ui/controls/Field.tsx';
+import { NumberField } from '../../ui/controls/NumberField.tsx';
+import { EvalStepsField } from './EvalStepsField.tsx';
+
+const OPTIMIZERS = { adam: 'Adam', adamw: 'AdamW', adafactor: 'Adafactor' } as const;
+const SCHEDULES: readonly ScheduleName[] = ['constant', 'linear', 'cosine'];
+const INITS: readonly InitName[] = ['sample-vocab', 'random', 'text'];
+/** A rate that suits each optimiser; taken with it, since 0.3 (Lester et al.) is far too much for Adam. */
+const USUAL_RATE: Readonly<Record<OptimizerName, number>> = { adam: 0.03, adamw: 0.03, adafactor: 0.3 };
+
+function Settings() {
+  const { t } = useI18n();
+  const settings = useLab((state) => state.setup.settings);
+  const busy = useLab((state) => isBusy(state.run.status));
+  const { tuning, conditions } = settings;
+  const changeTuning = (patch: Partial<TuningConfig>) => changeSettings({ tuning: { ...tuning, ...patch } });
+
+  const number = (
+    key: MessageKey,
+    value: number,
+    [min, max]: readonly [number, number],
+    onChange: (value: number) => void,
+    more: { integer?: boolean; hint?: MessageKey } = {},
+  ) => (
+    <NumberField
+      label={t(key)}
+      value={value}
+      min={min}
+      max={max}
+      invalid={t('settings.number-range', { min, max })}
+      onChange={onChange}
+      {...(more.integer === undefined ? {} : { integer: more.integer })}
+      {...(more.hint ? { hint: t(more.hint) } : {})}
+    />
+  );
+
+  return (
+    <fieldset className="settings" disabled={busy}>
+      <legend className="visually-hidden">{t('setup.settings')}</legend>
+      <fieldset className="settings__group">
+        <legend>{t('settings.conditions')}</legend>
+        {ALL_CONDITIONS.map((condition) => (
+          <label className="check" key={condition}>
+            <input
+              type="checkbox"
+              checked={conditions.includes(condition)}
+              onChange={(event) =>
+                changeSettings({
+                  conditions: ALL_CONDITIONS.filter((c) =>
+                    c === condition ? event.target.checked : conditions.includes(c),
+                  ),
+                })
+              }
+            />
+            <span>
+              {t(`condition.${condition}`, { count: settings.fewShotCount })}
+              <span className="field__hint settings__hint">{t(`condition.${condition}.hint`)}</span>
+            </span>
+          </label>
+        ))}
+        {conditions.length === 0 ? <p className="field__error">{t('settings.at-least-one')}</p> : null}
+        {number('settings.few-shot', settings.fewShotCount, [1, 32], (fewShotCount) =>
+          changeSettings({ fewShotCount }),
+        )}
+      </fieldset>
+
+      <fieldset className="settings__group settings__group--wide">
+        <legend>{t('settings.tuning')}</legend>
+        <div className="settings__grid">
+          {number('settings.vectors', tuning.numVirtualTokens, [1, 200], (numVirtualTokens) =>
+            changeTuning({ numVirtualTokens }),
+          )}
+          {number('settings.steps', tuning.steps, [1, 10_000], (steps) => changeTuning({ steps }))}
+          {number('settings.batch', tuning.batchSize, [1, 256], (batchSize) => changeTuning({ batchSize }))}
+          <Field label={t('settings.optimizer')}>
+            {(control) => (
+              <select
+                {...control}
+                className="input"
+                value={tuning.optimizer}
+                onChange={(event) => {
+                  const optimizer = event.target.value as OptimizerName;
+                  changeTuning({ optimizer, learningRate: USUAL_RATE[optimizer] });
+                }}
+              >
+                {Object.entries(OPTIMIZERS).map(([value, name]) => (
+                  <option key={value} value={value}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          {number(
+            'settings.learning-rate',
+            tuning.learningRate,
+            [0.000001, 10],
+            (learningRate) => changeTuning({ learningRate }),
+            { integer: false },
+          )}
+          <Field label={t('settings.schedule')}>
+            {(control) => (
+              <select
+                {...control}
+                className="input"
+                value={tuning.schedule}
+                onChange={(event) => changeTuning({ schedule: event.target.value as ScheduleName })}
+              >
+                {SCHEDULES.map((schedule) => (
+                  <option key={schedule} value={schedule}>
+                    {t(`settings.schedule.${schedule}`)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <Field label={t('settings.init')}>
+            {(control) => (
+              <select
+                {...control}
+                className="input"
+                value={tuning.init}
+                onChange={(event) => changeTuning({ init: event.target.value as InitName })}
+              >
+                {INITS.map((init) => (
+                  <option key={init} value={init}>
+                    {t(`settings.init.${init}`)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          {number('settings.clip', tuning.clipNorm, [0, 1000], (clipNorm) => changeTuning({ clipNorm }), {
+            integer: false,
+            hint: 'settings.clip-hint',
+          })}
+          {tuning.init === 'text' ? (
+            <Field label={t('settings.init-text')} className="settings__text">
+              {(control) => (
+                <input
+                  {...control}
+                  className="input"
+                  value={tuning.initText}
+                  onChange={(event) => changeTuning({ initText: event.target.value })}
+                />
+              )}
+            </Field>
+          ) : null}
+        </div>
+      </fieldset>
+
+      <fieldset className="settings__group">
+        <legend>{t('settings.evaluation')}</legend>
+        {number(
+          'settings.items',
+          settings.itemLimit,
+          [0, 1_000_000],
+          (itemLimit) => changeSettings({ itemLimit }),
+          {
+            hint: 'settings.items-hint',
+          },
+        )}
+        <EvalStepsField
+          evalSteps={settings.evalSteps}
+          steps={tuning.steps}
+          onChange={(evalSteps) => changeSettings({ evalSteps })}
+        />
+        {number('settings.max-tokens', settings.maxNewTokens, [1, 1024], (maxNewTokens) =>
+          changeSettings({ maxNewTokens }),
+        )}
+        {number('settings.seed', settings.seed, [0, 2_147_483_647], (seed) => changeSettings({ seed }), {
+          hint: 'settings.seed-hint',
+        })}
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={settings.useChatTemplate}
+            onChange={(event) => changeSettings({ useChatTemplate: event.target.checked })}
+          />
+          {t('settings.chat-template')}
+        </label>
+      </fieldset>
+
+      <div className="settings__foot">
+        <Button look="quiet" disabled={isDefaultSettings(settings)} onClick={resetSettings}>
+          {t('setup.reset')}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+export default Settings;

@@ -1,0 +1,19 @@
+/** Mounts the page and starts what it shows first: a link's result, else the recorded run. */
+
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/App.tsx';
+import { watchLinks } from './app/links.ts';
+import { showRecorded } from './store/view-actions.ts';
+import './ui/theme/tokens.css';
+import './ui/theme/base.css';
+import './ui/controls/controls.css';
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);
+
+void watchLinks();
+void showRecorded();

@@ -1,0 +1,52 @@
+/**
+ * The one store of the page. State only; what happens to it lives in the `*-actions.ts` beside it, and the pure rules
+ * in the modules they call.
+ */
+
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { ErrorData } from '../lib/errors.ts';
+import type { Capability, ModelVariants } from '../worker/protocol.ts';
+import { loadPreferences, type Preferences } from './preferences.ts';
+import { idleRun, type RunState } from './run-state.ts';
+import { DEFAULT_SETUP, type Setup } from './setup.ts';
+import { memoizeLast, type RunView, toView, type Viewed } from './view.ts';
+
+export interface LabState {
+  readonly preferences: Preferences;
+  readonly setup: Setup;
+  readonly run: RunState;
+  readonly viewed: Viewed;
+  /** null until the browser was asked. */
+  readonly capability: Capability | null;
+  /** A failure outside a run (a dropped file, a link); what was on the page stays. */
+  readonly notice: ErrorData | null;
+  /** ONNX files of the chosen hub or local model; null for embedded ones. */
+  readonly variants: ModelVariants | null;
+  /** Item ids that go into links and files. */
+  readonly sharedExamples: readonly string[];
+  /** Benchmark files waiting in the preview dialog. */
+  readonly importing: readonly File[] | null;
+}
+
+export const labStore = createStore<LabState>(() => ({
+  preferences: loadPreferences(),
+  setup: DEFAULT_SETUP,
+  run: idleRun,
+  viewed: { origin: 'empty' },
+  capability: null,
+  notice: null,
+  variants: null,
+  sharedExamples: [],
+  importing: null,
+}));
+
+export function useLab<T>(selector: (state: LabState) => T): T {
+  return useStore(labStore, selector);
+}
+
+const viewOf = memoizeLast(toView);
+
+export function selectView(state: LabState): RunView | null {
+  return viewOf(state.viewed, state.run);
+}

@@ -1,0 +1,91 @@
+/** Starting and steering a run. The worker client is loaded with the first run, not with the page. */
+
+import type { RunConfig } from '../lab/types.ts';
+import { toErrorData } from '../lib/errors.ts';
+import type { LabClient } from '../worker/client.ts';
+import type { Capability, WorkerBatch } from '../worker/protocol.ts';
+import { loadBenchmark } from './benchmarks.ts';
+import { labStore } from './lab-store.ts';
+import { applyWorkerEvent, failedRun, hasData, isBusy, type RunState, startedRun } from './run-state.ts';
+import { toRunConfig } from './setup.ts';
+
+let client: Promise<LabClient> | null = null;
+
+/** The one client of the page; its worker starts with the first command. */
+export function labClient(): Promise<LabClient> {
+  client ??= import('../worker/client.ts').then(({ createLabClient }) => createLabClient());
+  return client;
+}
+
+function updateRun(change: (run: RunState) => RunState): void {
+  labStore.setState((state) => ({ run: change(state.run) }));
+}
+
+/** Without WebGPU there is no tuning: the soft-prompt condition is left out, and the page says so. */
+export function conditionsFor(config: RunConfig, capability: Capability): RunConfig {
+  if (capability.kind === 'webgpu') return config;
+  return { ...config, conditions: config.conditions.filter((condition) => condition !== 'soft-prompt') };
+}
+
+export async function startRun(): Promise<void> {
+  const { setup, run } = labStore.getState();
+  if (isBusy(run.status)) return;
+  const placeholder = { ...setup.settings, modelId: setup.source.id, modelFile: setup.modelFile };
+  labStore.setState({
+    run: startedRun({ ...placeholder, benchmarkName: '', task: 'closed' }),
+    notice: null,
+  });
+  try {
+    const [lab, benchmark] = await Promise.all([labClient(), loadBenchmark(setup.benchmark)]);
+    const capability = await lab.probe();
+    const config = conditionsFor(toRunConfig(setup, benchmark), capability);
+    labStore.setState({ run: startedRun(config), capability });
+    await lab.start({ source: setup.source, benchmark, config }, receive);
+  } catch (thrown) {
+    updateRun((state) => failedRun(state, toErrorData(thrown)));
+  }
+}
+
+/** One commit a batch. What was on screen stays until the run has something to show in its place. */
+function receive(batch: WorkerBatch): void {
+  const at = performance.now();
+  labStore.setState((state) => {
+    const run = batch.reduce((next, event) => applyWorkerEvent(next, event, at), state.run);
+    return hasData(run) && !hasData(state.run)
+      ? { run, viewed: { origin: 'live' }, sharedExamples: [] }
+      : { run };
+  });
+}
+
+/** Asks the worker; the status changes to a fact only when its confirmation arrives as an event. */
+async function order(
+  asked: 'pausing' | 'resuming' | 'cancelling',
+  send: (lab: LabClient) => Promise<unknown>,
+) {
+  updateRun((run) => ({ ...run, status: asked }));
+  try {
+    await send(await labClient());
+  } catch (thrown) {
+    updateRun((run) => failedRun(run, toErrorData(thrown)));
+  }
+}
+
+export async function pauseRun(): Promise<void> {
+  if (labStore.getState().run.status === 'running') await order('pausing', (lab) => lab.pause());
+}
+
+export async function resumeRun(): Promise<void> {
+  if (labStore.getState().run.status === 'paused') await order('resuming', (lab) => lab.resume());
+}
+
+export async function cancelRun(): Promise<void> {
+  const { status } = labStore.getState().run;
+  if (['running', 'pausing', 'paused', 'resuming'].includes(status)) {
+    await order('cancelling', (lab) => lab.cancel());
+  }
+}
+
+/** Takes the failure off the screen. */
+export function dismissRunError(): void {
+  updateRun((run) => ({ ...run, error: null }));
+}

@@ -1,0 +1,90 @@
+/** What the next run will be: model, benchmark and settings, with the rules that keep them valid. Pure. */
+
+import type { Benchmark, Condition, Task } from '../eval/types.ts';
+import { DEFAULT_EVAL_STEPS, DEFAULT_TUNING, type RunConfig } from '../lab/types.ts';
+import type { ModelSource } from '../worker/protocol.ts';
+
+/** Settings a person can change; model and benchmark are chosen beside them. */
+export type RunSettings = Omit<RunConfig, 'modelId' | 'modelFile' | 'benchmarkName' | 'task'>;
+
+export type BenchmarkChoice =
+  | { readonly kind: 'embedded'; readonly task: Task }
+  | { readonly kind: 'file'; readonly benchmark: Benchmark };
+
+export interface Setup {
+  readonly source: ModelSource;
+  /** Path inside the model, e.g. `onnx/model_fp16.onnx`. */
+  readonly modelFile: string;
+  readonly benchmark: BenchmarkChoice;
+  readonly settings: RunSettings;
+}
+
+export const ALL_CONDITIONS: readonly Condition[] = ['zero-shot', 'few-shot', 'soft-prompt'];
+export const DEFAULT_ITEM_LIMIT = 60;
+export const DEFAULT_MODEL_FILE = 'onnx/model_fp16.onnx';
+
+export const DEFAULT_SETTINGS: RunSettings = {
+  conditions: ALL_CONDITIONS,
+  fewShotCount: 3,
+  evalSteps: DEFAULT_EVAL_STEPS,
+  itemLimit: DEFAULT_ITEM_LIMIT,
+  tuning: DEFAULT_TUNING,
+  maxNewTokens: 24,
+  useChatTemplate: false,
+  seed: 1,
+};
+
+export const DEFAULT_SETUP: Setup = {
+  source: { kind: 'embedded', id: 'micro/m1-base' },
+  modelFile: DEFAULT_MODEL_FILE,
+  benchmark: { kind: 'embedded', task: 'closed' },
+  settings: DEFAULT_SETTINGS,
+};
+
+export function taskOf(choice: BenchmarkChoice): Task {
+  return choice.kind === 'embedded' ? choice.task : choice.benchmark.task;
+}
+
+/** Evaluation steps for a changed number of tuning steps: those that still fit, and always the last one. */
+export function fitEvalSteps(evalSteps: readonly number[], steps: number): readonly number[] {
+  return [...new Set([...evalSteps.filter((step) => step <= steps), steps])].sort((a, b) => a - b);
+}
+
+/** Reads "0, 2, 5 10"; null where something is no whole number within 0..steps or nothing is given. */
+export function parseStepList(text: string, steps: number): readonly number[] | null {
+  const parts = text.split(/[\s,;]+/).filter((part) => part !== '');
+  const values = parts.map(Number);
+  if (values.length === 0 || parts.some((part) => !/^\d+$/.test(part))) return null;
+  if (values.some((value) => value > steps)) return null;
+  return [...new Set(values)].sort((a, b) => a - b);
+}
+
+/** Patches the settings and keeps the evaluation steps within the tuning steps. */
+export function withSettings(settings: RunSettings, patch: Partial<RunSettings>): RunSettings {
+  const next = { ...settings, ...patch };
+  if (patch.tuning && patch.tuning.steps !== settings.tuning.steps) {
+    return { ...next, evalSteps: fitEvalSteps(next.evalSteps, patch.tuning.steps) };
+  }
+  return next;
+}
+
+export function isDefaultSettings(settings: RunSettings): boolean {
+  return JSON.stringify(settings) === JSON.stringify(DEFAULT_SETTINGS);
+}
+
+/** The configuration the worker gets. */
+export function toRunConfig(setup: Setup, benchmark: Benchmark): RunConfig {
+  return {
+    modelId: setup.source.id,
+    modelFile: setup.modelFile,
+    benchmarkName: benchmark.name,
+    task: benchmark.task,
+    ...setup.settings,
+  };
+}
+
+/** The settings of a finished run, for "Run again". */
+export function settingsOf(config: RunConfig): RunSettings {
+  const { modelId: _m, modelFile: _f, benchmarkName: _b, task: _t, ...settings } = config;
+  return settings;
+}

@@ -1,0 +1,95 @@
+/** What the result area shows: the recorded run at first, a link, a file; and back into the set-up. */
+
+import type { ExampleRecord, RunResult } from '../lab/types.ts';
+import { LabError, toErrorData } from '../lib/errors.ts';
+import { EMBEDDED_MODELS, embeddedTask } from './embedded.ts';
+import { labStore } from './lab-store.ts';
+import { DEFAULT_SETUP, type Setup, settingsOf } from './setup.ts';
+import type { RecordedRun } from './view.ts';
+
+/**
+ * Reads `recorded/default.json`: a result file of this lab with one more key, `command`. It is part of the site, so it
+ * is not checked like a file from outside. null where the site has none.
+ */
+async function fetchRecorded(): Promise<RecordedRun | null> {
+  const response = await fetch(new URL('recorded/default.json', document.baseURI));
+  if (!response.ok || !response.headers.get('content-type')?.includes('json')) return null;
+  const file = (await response.json()) as RunResult & { command: string; examples?: ExampleRecord[] };
+  const { command, examples = [], softPrompt: _binary, ...result } = file;
+  return { command, examples, result };
+}
+
+/** Shows the recorded run unless something else came first; without one the page starts empty. */
+export async function showRecorded(): Promise<void> {
+  const record = await fetchRecorded().catch(() => null);
+  if (record && labStore.getState().viewed.origin === 'empty') {
+    labStore.setState({ viewed: { origin: 'recorded', record } });
+  }
+}
+
+/** What came with examples is passed on with them. */
+function idsOf(examples: readonly ExampleRecord[]): readonly string[] {
+  return examples.map((example) => example.itemId);
+}
+
+/** A link that cannot be read leaves the page as it is and says why. */
+export async function openLink(hash: string): Promise<void> {
+  try {
+    const { decodeResult } = await import('../share/permalink.ts');
+    const { result, examples } = await decodeResult(hash);
+    labStore.setState({
+      viewed: { origin: 'shared', result, examples },
+      sharedExamples: idsOf(examples),
+      notice: null,
+    });
+  } catch (thrown) {
+    labStore.setState({ notice: toErrorData(thrown) });
+  }
+}
+
+/** Opens a result file; throws a LabError where it is none. */
+export async function openResultFile(name: string, text: string): Promise<void> {
+  const { resultFromJson } = await import('../share/json-file.ts');
+  const { result, examples } = resultFromJson(text);
+  labStore.setState({
+    viewed: { origin: 'file', result, examples, name },
+    sharedExamples: idsOf(examples),
+    notice: null,
+  });
+}
+
+function setupOf(result: RunResult, current: Setup): { setup: Setup; missing: LabError | null } {
+  const { config } = result;
+  const { modelId, modelFile, benchmarkName } = config;
+  const settings = settingsOf(config);
+  const task = embeddedTask(benchmarkName);
+  const sameFile = current.benchmark.kind === 'file' && current.benchmark.benchmark.name === benchmarkName;
+  const benchmark = task
+    ? ({ kind: 'embedded', task } as const)
+    : sameFile
+      ? current.benchmark
+      : DEFAULT_SETUP.benchmark;
+  const missingFile =
+    task || sameFile ? null : new LabError('page.again-missing-file', { benchmark: benchmarkName });
+  if (EMBEDDED_MODELS.some((model) => model.id === modelId)) {
+    const source = { kind: 'embedded', id: modelId } as const;
+    return { setup: { source, modelFile, benchmark, settings }, missing: missingFile };
+  }
+  if (modelId.includes('/')) {
+    const source = { kind: 'hub', id: modelId, revision: 'main' } as const;
+    return { setup: { source, modelFile, benchmark, settings }, missing: missingFile };
+  }
+  const sameFolder = current.source.kind === 'local' && current.source.id === modelId;
+  const { source } = sameFolder ? current : DEFAULT_SETUP;
+  const missingFolder = sameFolder ? null : new LabError('page.again-missing-folder', { model: modelId });
+  return {
+    setup: { source, modelFile: sameFolder ? modelFile : DEFAULT_SETUP.modelFile, benchmark, settings },
+    missing: missingFolder ?? missingFile,
+  };
+}
+
+/** Fills the set-up with a result's configuration; says which file or folder has to be given again. */
+export function fillSetupFrom(result: RunResult): void {
+  const { setup, missing } = setupOf(result, labStore.getState().setup);
+  labStore.setState({ setup, notice: missing ? toErrorData(missing) : null });
+}
