@@ -34,6 +34,8 @@ export interface Item {
   readonly form?: RequiredForm;
   /** Language of the question where the file tells (number separators and articles differ); absent = English. */
   readonly language?: Language;
+  /** open: how an answer is compared with the gold; absent = as a number where the gold is one, else as words. */
+  readonly grading?: 'math';
   /** Subject or category, where the row names one. */
   readonly group?: string;
 }

@@ -6,6 +6,7 @@
  * decided once for the file, and rows that then fall outside are rejected.
  */
 
+import { stripLabels } from './option-text.ts';
 import { closedItem, type Gold } from './options.ts';
 import {
   firstField,
@@ -42,6 +43,14 @@ function writtenIndex(value: unknown, texts: readonly string[]): number | undefi
   if (typeof value === 'number') return value;
   if (typeof value !== 'string' || !/^\s*\d+\s*$/.test(value)) return undefined;
   return texts.some((option) => option.trim() === value.trim()) ? undefined : Number(value);
+}
+
+/** An answer as gold: an index (a number, or digits that are no option's text), else as written; undefined otherwise. */
+export function readGold(value: unknown, texts: readonly string[], base: Base): Gold | undefined {
+  const index = writtenIndex(value, texts);
+  if (index !== undefined) return { kind: 'index', index: index - base };
+  const written = scalarText(value);
+  return written === undefined ? undefined : { kind: 'written', written };
 }
 
 function optionsOf(row: RowObject): { field: string; texts: readonly string[] } | undefined {
@@ -85,21 +94,15 @@ function shape(base: Base): RowShape {
       if (options === undefined) return reject(where, 'import.bad-options', { field: 'choices' });
       const answerField = firstField(row, ANSWERS);
       if (answerField === undefined) return reject(where, 'import.no-answer', { field: 'answer' });
-      const value = row[answerField];
-      const index = writtenIndex(value, options.texts);
-      const written = scalarText(value);
-      if (index === undefined && written === undefined) {
-        return reject(where, 'import.bad-answer', { field: answerField });
-      }
-      const gold: Gold =
-        index === undefined ? { kind: 'written', written: written! } : { kind: 'index', index: index - base };
+      const gold = readGold(row[answerField], options.texts, base);
+      if (gold === undefined) return reject(where, 'import.bad-answer', { field: answerField });
       const context = text(row[firstField(row, CONTEXTS) ?? '']);
       const group = text(row.subject) ?? text(row.category);
       return closedItem(
         {
           id: rowId(row, where),
           question,
-          texts: options.texts,
+          texts: stripLabels(options.texts) ?? options.texts,
           gold,
           ...(context === undefined ? {} : { context }),
           ...(group === undefined ? {} : { group }),

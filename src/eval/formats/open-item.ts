@@ -20,6 +20,7 @@ export interface OpenParts {
   readonly language?: Language;
   readonly group?: string;
   readonly rationale?: string;
+  readonly grading?: Item['grading'];
 }
 
 /** Makes the open item; rejects a row whose gold is empty or spans lines (the form is one line). */
@@ -30,7 +31,7 @@ export function openItem(parts: OpenParts, where: Where): Item | RejectedRow {
   const gold = accepted[0];
   if (gold === undefined) return reject(where, 'import.empty-answer');
   if (/[\n\r]/.test(gold)) return reject(where, 'import.multi-line-answer');
-  const { id, question, context, competitors, form, language, group, rationale } = parts;
+  const { id, question, context, competitors, form, language, group, rationale, grading } = parts;
   const base = { id, task: 'open' as const, question, context, form, language };
   return withoutUndefined({
     ...base,
@@ -40,5 +41,6 @@ export function openItem(parts: OpenParts, where: Where): Item | RejectedRow {
     prompt: basePrompt(withoutUndefined(base)),
     group,
     rationale,
+    grading,
   });
 }

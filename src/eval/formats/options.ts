@@ -20,6 +20,8 @@ export function lettered(text: string, index: number): string {
 /** How the gold is written in the row. */
 export type Gold =
   | { readonly kind: 'index'; readonly index: number }
+  /** One of the row's labels, else a letter. */
+  | { readonly kind: 'label'; readonly label: string }
   | { readonly kind: 'written'; readonly written: string };
 
 export interface ClosedParts {
@@ -54,18 +56,29 @@ export function goldIndexOf(
   return undefined;
 }
 
+function indexOfGold(gold: Gold, texts: readonly string[], labels?: readonly string[]): number | undefined {
+  if (gold.kind === 'index') return gold.index;
+  if (gold.kind === 'label') return (labels ?? [...LETTERS]).indexOf(gold.label.trim());
+  return goldIndexOf(gold.written, texts, labels);
+}
+
+function writtenGold(gold: Gold): string {
+  if (gold.kind === 'index') return String(gold.index);
+  return gold.kind === 'label' ? gold.label : gold.written;
+}
+
 /** Makes the closed item, or says why the row cannot be used. */
 export function closedItem(parts: ClosedParts, where: Where): Item | RejectedRow {
-  const texts = parts.texts.map((option) => option.trim());
+  // The output is judged by its first line, so that an option must be one line.
+  const texts = parts.texts.map((option) => option.trim().replace(/\s*[\n\r]\s*/g, ' '));
   if (texts.length < 2) return reject(where, 'import.too-few-options', { count: texts.length });
   if (texts.length > LETTERS.length) {
     return reject(where, 'import.too-many-options', { count: texts.length, limit: LETTERS.length });
   }
   const empty = texts.indexOf('');
   if (empty >= 0) return reject(where, 'import.empty-option', { position: empty + 1 });
-  const goldIndex =
-    parts.gold.kind === 'index' ? parts.gold.index : goldIndexOf(parts.gold.written, texts, parts.labels);
-  const written = parts.gold.kind === 'index' ? String(parts.gold.index) : parts.gold.written;
+  const goldIndex = indexOfGold(parts.gold, texts, parts.labels);
+  const written = writtenGold(parts.gold);
   if (goldIndex === undefined || !Number.isInteger(goldIndex) || goldIndex < 0 || goldIndex >= texts.length) {
     return reject(where, 'import.gold-outside-options', { gold: written, count: texts.length });
   }

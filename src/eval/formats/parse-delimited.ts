@@ -2,8 +2,7 @@
  * Comma-, semicolon- or tab-separated values to rows (RFC 4180 quoting for commas and semicolons; tabs are read without
  * quoting, as benchmark .tsv files carry raw quotation marks).
  *
- * With a header (unique, non-empty, none of them a number or longer than 60 characters) rows are objects by column name;
- * without one, columns are named `column1`, `column2` ...
+ * With a header rows are objects by column name; without one, columns are named `column1`, `column2` ...
  */
 
 import type { RejectedRow } from '../types.ts';
@@ -22,14 +21,25 @@ export function sniffDelimiter(file: string, start: string): Delimiter | undefin
   return count(';') > count(',') ? ';' : ',';
 }
 
+/** Column names that published question files use. */
+const KNOWN_NAMES = new Set(
+  (
+    'id idx question prompt query problem input instruction text context passage answer answers target output ideal ' +
+    'response completion label gold expected reference choices options subject category a b c d e correct choice1 ' +
+    'option1 sentence goal premise __expected frage antwort'
+  ).split(' '),
+);
+
+/**
+ * Whether a first record names columns: a known name among distinct, non-empty cells, or cells that are all bare
+ * identifiers and do not end in the option letter of a headerless multiple-choice file.
+ */
 function isHeader(cells: readonly string[]): boolean {
   const names = cells.map((cell) => cell.trim());
-  return (
-    new Set(names).size === names.length &&
-    names.every(
-      (name) => name !== '' && name.length <= 60 && !/^[-+$€]?[\d.,]+%?$/.test(name) && !/[?!.]$/.test(name),
-    )
-  );
+  if (new Set(names).size !== names.length || names.includes('')) return false;
+  if (names.some((name) => name.length > 1 && KNOWN_NAMES.has(name.toLowerCase()))) return true;
+  const letterLast = names.length > 3 && /^[A-Z]$/.test(names.at(-1)!);
+  return !letterLast && names.every((name) => /^[\p{L}_][\p{L}\p{N}_.-]*$/u.test(name));
 }
 
 /** Feeds chunks; a record may span chunks and, inside quotes, lines. */

@@ -210,7 +210,7 @@ describe('files', () => {
 
   it('keeps ids unique', () => {
     const row = { id: 'same', question: 'q', answer: '#### 1' };
-    expect(recogniseFile('f', [row, row]).items.map((item) => item.id)).toEqual(['same', 'same (f:2)']);
+    expect(recogniseFile('f', [row, row]).items.map((item) => item.id)).toEqual(['same', 'same (2, line 2)']);
   });
 
   it('lists every row of an unknown form with its fields', () => {

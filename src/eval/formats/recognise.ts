@@ -1,8 +1,7 @@
 /**
  * Which shape the rows of a file have, and the items they make.
  *
- * The shape is decided on the first rows (the one that most of them have; at a tie the more specific one, which stands
- * earlier in the list). Every later row becomes an item or a rejected row with its reason.
+ * The shape is decided on the first rows: the most specific one that at least half of them have. Every later row becomes an item or a rejected row with its reason.
  */
 
 import type { FieldGuess, Item, RecognisedFile, RejectedRow } from '../types.ts';
@@ -15,12 +14,15 @@ export const SAMPLE_ROWS = 200;
 
 const NO_FIELDS: FieldGuess = { question: '', answer: '' };
 
-/** The shape of most of `rows`, specialised to them; undefined when no shape fits any row. */
+/**
+ * The shape of `rows`, specialised to them: the first in the list that at least half of them have, else the one that
+ * most have; undefined when none fits any row.
+ */
 export function chooseShape(
   rows: readonly unknown[],
   shapes: readonly RowShape[] = SHAPES,
 ): RowShape | undefined {
-  const objects = rows.filter(isRowObject);
+  const objects = rows.filter(isRowObject).map(unwrapped);
   let best: RowShape | undefined;
   let most = 0;
   for (const shape of shapes) {
@@ -29,8 +31,17 @@ export function chooseShape(
       best = shape;
       most = count;
     }
+    if (count > 0 && 2 * count >= objects.length) {
+      best = shape;
+      break;
+    }
   }
   return best?.prepare?.(objects.filter((row) => best.recognise(row))) ?? best;
+}
+
+/** A row of the hub's dataset viewer (`{row_idx, row: {...}}`) is the row inside it. */
+function unwrapped(row: RowObject): RowObject {
+  return 'row_idx' in row && isRowObject(row.row) ? row.row : row;
 }
 
 export interface Recogniser {
@@ -49,19 +60,29 @@ export function createRecogniser(file: string, shape?: RowShape): Recogniser {
   let waiting: Row[] = [];
   let rowCount = 0;
 
+  const add = (result: Item | RejectedRow, line: number): void => {
+    if (isRejected(result)) {
+      rejected.push(result);
+      return;
+    }
+    let { id } = result;
+    for (let copy = 2; ids.has(id); copy++) id = `${result.id} (${copy}, line ${line})`;
+    ids.add(id);
+    items.push(id === result.id ? result : { ...result, id });
+  };
   const take = (row: Row): void => {
     const where = { file, line: row.line };
-    if (!isRowObject(row.value)) {
+    const value = isRowObject(row.value) ? unwrapped(row.value) : undefined;
+    if (value === undefined) {
       rejected.push({ ...where, code: 'import.not-an-object', params: {} });
-    } else if (chosen === undefined || !chosen.recognise(row.value)) {
-      const params = { fields: Object.keys(row.value).slice(0, 12).join(', ') };
+    } else if (chosen === undefined || !chosen.recognise(value)) {
+      const params = { fields: Object.keys(value).slice(0, 12).join(', ') };
       rejected.push({ ...where, code: chosen ? 'import.other-shape' : 'import.unknown-shape', params });
     } else {
-      fields ??= chosen.fields(row.value);
-      const result = chosen.toItem(row.value, where);
-      if (isRejected(result)) rejected.push(result);
-      else items.push(ids.has(result.id) ? { ...result, id: `${result.id} (${file}:${row.line})` } : result);
-      if (!isRejected(result)) ids.add(result.id);
+      fields ??= chosen.fields(value);
+      const inner = chosen.expand?.(value) ?? [value];
+      rowCount += inner.length - 1;
+      for (const one of inner) add(chosen.toItem(one, where), row.line);
     }
   };
   const decide = (): void => {

@@ -27,6 +27,8 @@ export interface RowShape {
   readonly task: Task;
   /** Whether a row has this shape's fields; it says nothing about their validity. */
   recognise(row: RowObject): boolean;
+  /** The rows inside a row, for shapes of which one row makes several items. */
+  expand?(row: RowObject): readonly RowObject[];
   /** The fields used, for the preview. */
   fields(row: RowObject): FieldGuess;
   toItem(row: RowObject, where: Where): Item | RejectedRow;

@@ -1,9 +1,62 @@
-/** Every row shape, the more specific before the more general. */
+/** Every row shape, the more specific before the more general: the first that fits is taken. */
 
+import { agiEval, agiEvalCloze } from './agi-eval.ts';
+import { alpaca } from './alpaca.ts';
+import { aqua } from './aqua.ts';
 import { arc } from './arc.ts';
+import { bigBench } from './big-bench.ts';
+import { boolQ } from './bool-q.ts';
+import { foundryChoice, foundrySchema } from './foundry.ts';
 import { gsm8k } from './gsm8k.ts';
+import { hellaSwag } from './hella-swag.ts';
 import { labClosed, labOpen } from './lab-rows.ts';
+import { listedOptions } from './listed-options.ts';
+import { math } from './math.ts';
+import { chatMessages, openAiEvals } from './messages.ts';
+import { mgsm } from './mgsm.ts';
+import { mmluCsv } from './mmlu-csv.ts';
+import { multiArith } from './multi-arith.ts';
 import { multipleChoice } from './multiple-choice.ts';
+import { nqOpen } from './nq-open.ts';
+import { plain } from './plain.ts';
+import { promptfoo } from './promptfoo.ts';
 import type { RowShape } from './row.ts';
+import { squad } from './squad.ts';
+import { svamp } from './svamp.ts';
+import { triviaQa } from './trivia-qa.ts';
+import { truthfulQa } from './truthful-qa.ts';
+import { copa, piqa, winoGrande } from './two-choices.ts';
 
-export const SHAPES: readonly RowShape[] = [labClosed, labOpen, gsm8k, arc, multipleChoice];
+export const SHAPES: readonly RowShape[] = [
+  labClosed,
+  labOpen,
+  gsm8k,
+  mgsm,
+  svamp,
+  multiArith,
+  math,
+  aqua,
+  agiEval,
+  agiEvalCloze,
+  arc,
+  listedOptions,
+  foundryChoice,
+  foundrySchema,
+  hellaSwag,
+  piqa,
+  winoGrande,
+  copa,
+  boolQ,
+  truthfulQa,
+  bigBench,
+  mmluCsv,
+  triviaQa,
+  squad,
+  chatMessages,
+  openAiEvals,
+  promptfoo,
+  multipleChoice,
+  nqOpen,
+  alpaca,
+  plain,
+];

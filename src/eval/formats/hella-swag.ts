@@ -1,0 +1,52 @@
+/**
+ * HellaSwag (Zellers et al. 2019): `{activity_label, ctx | ctx_a + ctx_b, endings[4], label}`; the label is an index,
+ * also as a text. Cleaned as in lm-evaluation-harness: `[title]` becomes ". ", other `[...]` marks are dropped.
+ */
+
+import { closedItem, type Gold, withoutUndefined } from './options.ts';
+import { type RowObject, type RowShape, reject, rowId, scalarText, text, textList } from './row.ts';
+
+const clean = (value: string): string =>
+  value
+    .replaceAll(' [title]', '. ')
+    .replace(/\[.*?\]/g, '')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+
+function context(row: RowObject): string | undefined {
+  const [a, b] = [text(row.ctx_a), text(row.ctx_b)];
+  if (a === undefined) return text(row.ctx);
+  return b === undefined ? a : `${a} ${b[0]!.toUpperCase()}${b.slice(1)}`;
+}
+
+export const hellaSwag: RowShape = {
+  kind: 'hella-swag',
+  task: 'closed',
+  recognise: (row) => Array.isArray(row.endings) && context(row) !== undefined,
+  fields: (row) => ({
+    question: row.ctx_a === undefined ? 'ctx' : 'ctx_a + ctx_b',
+    options: 'endings',
+    answer: 'label',
+  }),
+  toItem(row, where) {
+    const endings = textList(row.endings);
+    if (endings === undefined) return reject(where, 'import.bad-options', { field: 'endings' });
+    const label = scalarText(row.label);
+    if (label === undefined) return reject(where, 'import.no-answer', { field: 'label' });
+    const activity = text(row.activity_label);
+    const gold: Gold = /^\d+$/.test(label)
+      ? { kind: 'index', index: Number(label) }
+      : { kind: 'written', written: label };
+    return closedItem(
+      withoutUndefined({
+        id: rowId(row, where),
+        context: clean(activity === undefined ? context(row)! : `${activity}: ${context(row)!}`),
+        question: 'Which continuation fits best?',
+        texts: endings.map(clean),
+        gold,
+        group: activity,
+      }),
+      where,
+    );
+  },
+};

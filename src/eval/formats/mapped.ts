@@ -1,0 +1,62 @@
+/**
+ * A shape made from a mapping that a person chose: which field is the question, which holds the options, which the
+ * answer. Dots reach into objects (`answer.value`). The mapping is data and travels in links.
+ */
+
+import type { FieldGuess } from '../types.ts';
+import { readGold } from './multiple-choice.ts';
+import { openItem } from './open-item.ts';
+import { stripLabels } from './option-text.ts';
+import { closedItem, withoutUndefined } from './options.ts';
+import { bareQuestion, languageOfFile } from './question-text.ts';
+import {
+  isRowObject,
+  type RowObject,
+  type RowShape,
+  reject,
+  rowId,
+  scalarText,
+  text,
+  textList,
+} from './row.ts';
+
+/** The value at `path`; an own field of that exact name first. */
+export function fieldAt(row: RowObject, path: string): unknown {
+  if (path in row) return row[path];
+  let value: unknown = row;
+  for (const name of path.split('.')) value = isRowObject(value) ? value[name] : undefined;
+  return value;
+}
+
+export function mappedShape(fields: FieldGuess): RowShape {
+  const at = (row: RowObject, path: string | undefined) =>
+    path === undefined ? undefined : fieldAt(row, path);
+  return {
+    kind: 'mapped',
+    task: fields.options === undefined ? 'open' : 'closed',
+    recognise: (row) => fieldAt(row, fields.question) !== undefined,
+    fields: () => fields,
+    toItem(row, where) {
+      const question = text(bareQuestion(scalarText(at(row, fields.question)) ?? ''));
+      if (question === undefined) return reject(where, 'import.empty-question', { field: fields.question });
+      const answer = at(row, fields.answer);
+      if (answer === undefined || answer === null)
+        return reject(where, 'import.no-answer', { field: fields.answer });
+      const base = { id: rowId(row, where), question, language: languageOfFile(where.file) };
+      const prompt = text(at(row, fields.prompt))?.trimEnd();
+      if (fields.options === undefined) {
+        const golds = scalarText(answer) === undefined ? textList(answer) : [scalarText(answer)!];
+        if (golds === undefined) return reject(where, 'import.bad-answer', { field: fields.answer });
+        const item = openItem(withoutUndefined({ ...base, accepted: golds }), where);
+        return 'code' in item || prompt === undefined ? item : { ...item, prompt };
+      }
+      const options = textList(at(row, fields.options));
+      if (options === undefined) return reject(where, 'import.bad-options', { field: fields.options });
+      const texts = stripLabels(options) ?? options;
+      const gold = readGold(answer, texts, 0);
+      if (gold === undefined) return reject(where, 'import.bad-answer', { field: fields.answer });
+      const item = closedItem(withoutUndefined({ ...base, texts, gold }), where);
+      return 'code' in item || prompt === undefined ? item : { ...item, prompt };
+    },
+  };
+}

@@ -1,0 +1,69 @@
+/**
+ * Plain question and answer under common names: `{question|prompt|input|query|problem ..., answer|target|ideal|output
+ * ...}`; the answer is a text, a number, or a list of right answers. The last shape tried.
+ */
+
+import { openItem } from './open-item.ts';
+import { withoutUndefined } from './options.ts';
+import { bareQuestion, languageOfFile } from './question-text.ts';
+import { type RowObject, type RowShape, reject, rowId, scalarText, text, textList } from './row.ts';
+
+const QUESTIONS = [
+  'question',
+  'prompt',
+  'input',
+  'query',
+  'problem',
+  'Question',
+  'instruction',
+  'context',
+  'frage',
+  'Frage',
+];
+const ANSWERS = [
+  'answer',
+  'target',
+  'ideal',
+  'gold',
+  'output',
+  'response',
+  'completion',
+  'expected',
+  'expected_output',
+  'reference',
+  'label',
+  'answers',
+  'Answer',
+  'antwort',
+  'Antwort',
+];
+
+const questionField = (row: RowObject) => QUESTIONS.find((name) => typeof row[name] === 'string');
+const answerField = (row: RowObject) => ANSWERS.find((name) => row[name] !== undefined && row[name] !== null);
+
+export const plain: RowShape = {
+  kind: 'question-answer',
+  task: 'open',
+  recognise: (row) => questionField(row) !== undefined && answerField(row) !== undefined,
+  fields: (row) => ({ question: questionField(row)!, answer: answerField(row)! }),
+  toItem(row, where) {
+    const [asked, answered] = [questionField(row)!, answerField(row)!];
+    const question = text(bareQuestion(String(row[asked])));
+    if (question === undefined) return reject(where, 'import.empty-question', { field: asked });
+    const one = typeof row[answered] === 'string' ? row[answered] : scalarText(row[answered]);
+    const golds = one === undefined ? textList(row[answered]) : [one];
+    if (golds === undefined) return reject(where, 'import.bad-answer', { field: answered });
+    const context = asked === 'context' ? undefined : (text(row.context) ?? text(row.passage));
+    return openItem(
+      withoutUndefined({
+        id: rowId(row, where),
+        question,
+        context,
+        accepted: golds,
+        language: languageOfFile(where.file),
+        group: text(row.subject) ?? text(row.category),
+      }),
+      where,
+    );
+  },
+};

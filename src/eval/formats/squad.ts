@@ -1,0 +1,62 @@
+/**
+ * SQuAD and XQuAD (Rajpurkar et al. 2016, Artetxe et al. 2020): hub rows `{id, context, question, answers: {text[]}}`, or
+ * the original file's articles `{title, paragraphs: [{context, qas: [{id, question, answers: [{text}]}]}]}`, of which
+ * one row makes many items.
+ *
+ * Questions without an answer (SQuAD 2) are rejected: no required output can be made from them.
+ */
+
+import { openItem } from './open-item.ts';
+import { withoutUndefined } from './options.ts';
+import { languageOfFile } from './question-text.ts';
+import { isRowObject, type RowObject, type RowShape, reject, rowId, text, textList } from './row.ts';
+
+function answers(value: unknown): readonly string[] | undefined {
+  if (isRowObject(value)) return textList(value.text);
+  if (!Array.isArray(value)) return undefined;
+  return textList(value.map((answer) => (isRowObject(answer) ? answer.text : undefined)));
+}
+
+/** The questions of an article as hub rows. */
+function questions(row: RowObject): RowObject[] {
+  const paragraphs = Array.isArray(row.paragraphs) ? row.paragraphs.filter(isRowObject) : [];
+  return paragraphs.flatMap((paragraph) =>
+    (Array.isArray(paragraph.qas) ? paragraph.qas.filter(isRowObject) : []).map((qa) => ({
+      ...qa,
+      title: row.title,
+      context: paragraph.context,
+    })),
+  );
+}
+
+export const squad: RowShape = {
+  kind: 'squad',
+  task: 'open',
+  recognise: (row) =>
+    Array.isArray(row.paragraphs) ||
+    (typeof row.context === 'string' &&
+      typeof row.question === 'string' &&
+      answers(row.answers) !== undefined),
+  expand: (row) => (Array.isArray(row.paragraphs) ? questions(row) : [row]),
+  fields: () => ({ question: 'question (with context)', answer: 'answers.text' }),
+  toItem(row, where) {
+    const question = text(row.question);
+    const context = text(row.context);
+    if (question === undefined) return reject(where, 'import.empty-question', { field: 'question' });
+    if (context === undefined) return reject(where, 'import.empty-question', { field: 'context' });
+    const golds = answers(row.answers);
+    if (golds === undefined || golds.length === 0)
+      return reject(where, 'import.no-answer', { field: 'answers' });
+    return openItem(
+      withoutUndefined({
+        id: rowId(row, where),
+        question: question.trim(),
+        context,
+        accepted: golds,
+        language: languageOfFile(where.file),
+        group: text(row.title),
+      }),
+      where,
+    );
+  },
+};

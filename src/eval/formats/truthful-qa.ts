@@ -1,0 +1,62 @@
+/**
+ * TruthfulQA (Lin et al. 2022), single true answer: hub `{question, mc1_targets: {choices, labels}}`, or the original CSV
+ * `Question, Best Answer, Incorrect Answers` (answers joined by semicolons).
+ *
+ * The true answer always stands first in both; the options are therefore put in an order by a hash of the question.
+ */
+
+import { createRng, shuffled } from '../../lib/rng.ts';
+import { closedItem } from './options.ts';
+import { isRowObject, type RowObject, type RowShape, reject, rowId, text, textList } from './row.ts';
+
+interface Source {
+  readonly field: string;
+  readonly choices: readonly string[];
+  /** Index of the true answer, or -1. */
+  readonly gold: number;
+  readonly golds: number;
+}
+
+function source(row: RowObject): Source | undefined {
+  if (isRowObject(row.mc1_targets)) {
+    const { choices, labels } = row.mc1_targets;
+    const texts = textList(choices);
+    if (texts !== undefined && Array.isArray(labels) && labels.length === texts.length) {
+      const golds = labels.filter((label) => label === 1).length;
+      return { field: 'question', choices: texts, gold: labels.indexOf(1), golds };
+    }
+    // The original JSON form: { "answer text": 0 | 1 }.
+    const entries = Object.entries(row.mc1_targets);
+    if (entries.length > 0 && entries.every(([, label]) => label === 0 || label === 1)) {
+      const golds = entries.filter(([, label]) => label === 1).length;
+      const gold = entries.findIndex(([, label]) => label === 1);
+      return { field: 'question', choices: entries.map(([choice]) => choice), gold, golds };
+    }
+    return undefined;
+  }
+  const best = row['Best Answer'];
+  const wrong = row['Incorrect Answers'];
+  if (typeof best !== 'string' || typeof wrong !== 'string') return undefined;
+  const others = wrong.split(';').flatMap((answer) => answer.trim() || []);
+  return { field: 'Question', choices: [best.trim(), ...others], gold: 0, golds: 1 };
+}
+
+export const truthfulQa: RowShape = {
+  kind: 'truthful-qa',
+  task: 'closed',
+  recognise: (row) => source(row) !== undefined,
+  fields: (row) =>
+    row.mc1_targets === undefined
+      ? { question: 'Question', options: 'Best Answer, Incorrect Answers', answer: 'Best Answer' }
+      : { question: 'question', options: 'mc1_targets', answer: 'mc1_targets' },
+  toItem(row, where) {
+    const { field, choices, gold, golds } = source(row)!;
+    const question = text(row[field]);
+    if (question === undefined) return reject(where, 'import.empty-question', { field });
+    if (golds > 1) return reject(where, 'import.several-golds', { count: golds });
+    const order = shuffled([...choices.keys()], createRng(0, `options\n${question}`));
+    const texts = order.map((i) => choices[i]!);
+    const index = gold < 0 ? -1 : order.indexOf(gold);
+    return closedItem({ id: rowId(row, where), question, texts, gold: { kind: 'index', index } }, where);
+  },
+};

@@ -1,0 +1,82 @@
+/**
+ * Two-way choices with numbered fields: PIQA `{goal, sol1, sol2, label}`, WinoGrande `{sentence, option1, option2,
+ * answer: "1"|"2"}`, XCOPA and COPA `{premise, choice1, choice2, question: "cause"|"effect", label}`.
+ *
+ * Labels of PIQA and COPA count from 0, WinoGrande's answer from 1; an empty answer (WinoGrande's test file) is rejected.
+ */
+
+import { type ClosedParts, closedItem, withoutUndefined } from './options.ts';
+import { type RowObject, type RowShape, reject, rowId, scalarText, text, type Where } from './row.ts';
+
+interface Fields {
+  readonly question: string;
+  readonly options: readonly [string, string];
+  readonly answer: string;
+  readonly base: 0 | 1;
+}
+
+function shape(
+  kind: string,
+  names: Fields,
+  ask: (row: RowObject) => Pick<ClosedParts, 'question' | 'context'> | undefined,
+): RowShape {
+  return {
+    kind,
+    task: 'closed',
+    recognise: (row) =>
+      typeof row[names.question] === 'string' &&
+      names.options.every((name) => typeof row[name] === 'string') &&
+      (ask(row) !== undefined || text(row[names.question]) === undefined),
+    fields: () => ({ question: names.question, options: names.options.join(', '), answer: names.answer }),
+    toItem(row: RowObject, where: Where) {
+      const asked = ask(row);
+      if (asked === undefined) return reject(where, 'import.empty-question', { field: names.question });
+      const label = scalarText(row[names.answer]);
+      if (label === undefined) return reject(where, 'import.no-answer', { field: names.answer });
+      const index = /^\s*[0-2]\s*$/.test(label) ? Number(label) - names.base : Number.NaN;
+      if (!(index === 0 || index === 1)) {
+        return reject(where, 'import.gold-outside-options', { gold: label, count: 2 });
+      }
+      return closedItem(
+        withoutUndefined({
+          id: rowId(row, where),
+          ...asked,
+          texts: names.options.map((name) => String(row[name])),
+          gold: { kind: 'index' as const, index },
+        }),
+        where,
+      );
+    },
+  };
+}
+
+export const piqa = shape(
+  'piqa',
+  { question: 'goal', options: ['sol1', 'sol2'], answer: 'label', base: 0 },
+  (row) => {
+    const goal = text(row.goal);
+    return goal === undefined ? undefined : { question: goal.trim() };
+  },
+);
+
+export const winoGrande = shape(
+  'wino-grande',
+  { question: 'sentence', options: ['option1', 'option2'], answer: 'answer', base: 1 },
+  (row) => {
+    const sentence = text(row.sentence);
+    return sentence?.includes('_') ? { context: sentence, question: 'What fits in the blank?' } : undefined;
+  },
+);
+
+export const copa = shape(
+  'copa',
+  { question: 'premise', options: ['choice1', 'choice2'], answer: 'label', base: 0 },
+  (row) => {
+    const premise = text(row.premise);
+    if (premise === undefined) return undefined;
+    return {
+      context: premise,
+      question: row.question === 'cause' ? 'What was the cause?' : 'What was the effect?',
+    };
+  },
+);
