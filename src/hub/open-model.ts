@@ -4,11 +4,12 @@
  */
 
 import type { ModelFiles } from '../engine/onnx/types.ts';
+import type { LabTokenizer } from '../lab/tokenizer.ts';
 import { LabError } from '../lib/errors.ts';
 import type { ModelSource } from '../worker/protocol.ts';
 import { createModelReader, type ModelReader, type ReaderOptions } from './reader.ts';
 import { sha256Hex } from './sha256.ts';
-import { type LabTokenizer, loadTokenizer, type ModelConfig } from './tokenizer.ts';
+import { loadTokenizer, type ModelConfig } from './tokenizer.ts';
 import { externalDataPaths, listVariants } from './variants.ts';
 
 export interface FileHash {

@@ -6,34 +6,12 @@
  */
 
 import { AutoTokenizer, type PreTrainedTokenizer } from '@huggingface/transformers';
+import type { LabTokenizer } from '../lab/tokenizer.ts';
 import { LabError } from '../lib/errors.ts';
 import type { ModelSource } from '../worker/protocol.ts';
 import type { ModelReader } from './reader.ts';
 import type { Site } from './site.ts';
 import { withLibrary } from './transformers-env.ts';
-
-export interface ChatPrompt {
-  /** The rendered conversation, ready for the assistant's answer. */
-  readonly text: string;
-  /** What the template puts between that text and an answer. */
-  readonly delimiter: string;
-}
-
-export interface LabTokenizer {
-  /** What the tokenizer itself puts before every text (BOS); not before rendered chats, whose template does it. */
-  readonly startIds: readonly number[];
-  /** Every token that ends an answer. */
-  readonly eosIds: readonly number[];
-  /** The one a trained answer ends in; undefined where the model names none. */
-  readonly endId: number | undefined;
-  readonly hasChatTemplate: boolean;
-  /** Ids of the text alone: no special tokens added. */
-  encode(text: string): number[];
-  /** Text without special tokens, spaces as they are. */
-  decode(ids: readonly number[]): string;
-  /** One user turn; throws `hub.no-chat-template` where the model has no template. */
-  applyChatTemplate(prompt: string): ChatPrompt;
-}
 
 /** Fields of config.json and generation_config.json that matter here. */
 export interface ModelConfig {

@@ -7,9 +7,9 @@
 import type { Generation, InferenceModel, Prefix } from '../engine/model/types.ts';
 import { judgeItem, stopRule } from '../eval/index.ts';
 import type { Task, Verdict } from '../eval/types.ts';
-import type { LabTokenizer } from '../hub/tokenizer.ts';
 import type { EncodedCondition, EncodedItem } from './prompts.ts';
 import { reports } from './stream.ts';
+import type { LabTokenizer } from './tokenizer.ts';
 
 /** Items between two checkpoints: large enough to fill a GPU, small enough to stop within seconds on a CPU. */
 const PART_ITEMS = 32;

@@ -7,8 +7,8 @@
 import type { TrainingExample } from '../engine/model/types.ts';
 import { optionContinuations, renderPrompt } from '../eval/index.ts';
 import type { Condition, Item } from '../eval/types.ts';
-import { commonPrefixLength, encodePair } from '../hub/boundary.ts';
-import type { LabTokenizer } from '../hub/tokenizer.ts';
+import { commonPrefixLength, encodePair } from './boundary.ts';
+import type { LabTokenizer } from './tokenizer.ts';
 
 export interface EncodedItem {
   readonly item: Item;

@@ -2,19 +2,19 @@
  * A run: zero-shot, few-shot and soft-prompt on one model and one benchmark, as a generator of events.
  *
  * Knows a model by its interface and evaluation by its functions; no GPU, no DOM, no files. Loading, the self-check and
- * what happens on failure belong to the caller (`settle` turns a throw into the last event).
+ * what happens on failure belong to the caller (`settle.ts` turns a throw into the last event).
  */
 
 import type { CausalLM, InferenceModel, ModelDescription } from '../engine/model/types.ts';
 import { metricsOf, pickFewShot, sampleTest, saturationStep } from '../eval/index.ts';
 import type { Benchmark, Condition, Item, Verdict } from '../eval/types.ts';
-import type { LabTokenizer } from '../hub/tokenizer.ts';
-import { LabError, toErrorData } from '../lib/errors.ts';
+import { LabError } from '../lib/errors.ts';
 import { assertConfig, evaluatedSteps, newTokenBudget } from './config.ts';
 import { evaluate } from './evaluate.ts';
 import type { PauseGate } from './pause-gate.ts';
 import { Progress } from './progress.ts';
 import { type EncodedCondition, encodeCondition, encodeExamples, longestRow } from './prompts.ts';
+import type { LabTokenizer } from './tokenizer.ts';
 import { createTuner, type Tuner, trainingOrder } from './tuning.ts';
 import type { EvalPoint, ExampleRecord, LossPoint, Phase, RunConfig, RunEvent, RunResult } from './types.ts';
 
@@ -279,17 +279,4 @@ export async function* runLab(deps: RunDeps): AsyncGenerator<RunEvent> {
   }
   yield run.phase('done', config.tuning.steps, 1, 1, 0);
   yield { type: 'result', result: run.result(softPrompt) };
-}
-
-/** Ends a stream of events in 'cancelled' or 'failed' where it would throw. */
-export async function* settle(
-  events: AsyncGenerator<RunEvent>,
-  signal: AbortSignal,
-): AsyncGenerator<RunEvent> {
-  try {
-    yield* events;
-  } catch (error) {
-    if (signal.aborted) yield { type: 'cancelled' };
-    else yield { type: 'failed', error: toErrorData(error) };
-  }
 }

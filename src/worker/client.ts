@@ -6,12 +6,12 @@
  */
 
 import type { Benchmark } from '../eval/types.ts';
+import type { CaseJson, CaseReport } from '../lab/checks/check-case.ts';
+import type { GoldenTuning, TuningReport } from '../lab/checks/check-tuning.ts';
 import type { RunConfig } from '../lab/types.ts';
 import { type ErrorData, LabError } from '../lib/errors.ts';
 import type {
   Capability,
-  CheckInput,
-  CheckOutput,
   ModelSource,
   ModelVariants,
   WorkerBatch,
@@ -50,8 +50,8 @@ export interface LabClient {
   resume(): Promise<Confirmation>;
   /** Resolves when the run has ended and its memory is free. */
   cancel(): Promise<Confirmation>;
-  checkModel(source: ModelSource, path: string, testCase: CheckInput): Promise<CheckOutput>;
-  checkTuning(source: ModelSource, path: string, golden: CheckInput): Promise<CheckOutput>;
+  checkModel(source: ModelSource, path: string, testCase: CaseJson): Promise<CaseReport>;
+  checkTuning(source: ModelSource, path: string, golden: GoldenTuning): Promise<TuningReport>;
   /** Ends the worker; the next command starts a new one. */
   dispose(): void;
 }
@@ -137,7 +137,7 @@ export function createLabClient(options: ClientOptions = {}): LabClient {
         requests.delete(event.requestId);
         break;
       case 'check':
-        requests.get(event.requestId)?.resolve(event.output as never);
+        requests.get(event.requestId)?.resolve(event.report as never);
         requests.delete(event.requestId);
         break;
       case 'error':

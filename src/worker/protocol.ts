@@ -3,6 +3,8 @@
  */
 
 import type { Benchmark } from '../eval/types.ts';
+import type { CaseJson, CaseReport } from '../lab/checks/check-case.ts';
+import type { GoldenTuning, TuningReport } from '../lab/checks/check-tuning.ts';
 import type { RunConfig, RunEvent } from '../lab/types.ts';
 import type { ErrorData } from '../lib/errors.ts';
 
@@ -55,11 +57,6 @@ export interface ModelVariants {
   readonly preselected: string;
 }
 
-/** A case file of the engine's checks or a golden tuning sequence, as parsed JSON. */
-export type CheckInput = unknown;
-/** What the checks answer: plain data, see src/lab/checks. */
-export type CheckOutput = unknown;
-
 export type WorkerCommand =
   /** First message: where the site lies, so that relative files are found from a worker script in another folder. */
   | { readonly type: 'init'; readonly baseUrl: string; readonly hubUrl: string | undefined }
@@ -70,14 +67,14 @@ export type WorkerCommand =
       readonly requestId: number;
       readonly source: ModelSource;
       readonly path: string;
-      readonly case: CheckInput;
+      readonly case: CaseJson;
     }
   | {
       readonly type: 'check-tuning';
       readonly requestId: number;
       readonly source: ModelSource;
       readonly path: string;
-      readonly golden: CheckInput;
+      readonly golden: GoldenTuning;
     }
   | {
       readonly type: 'run';
@@ -106,7 +103,7 @@ export type WorkerEvent =
   /** The last message of a run, after its resources were freed. */
   | { readonly type: 'ended'; readonly runId: number }
   | { readonly type: 'variants'; readonly requestId: number; readonly variants: ModelVariants }
-  | { readonly type: 'check'; readonly requestId: number; readonly output: CheckOutput }
+  | { readonly type: 'check'; readonly requestId: number; readonly report: CaseReport | TuningReport }
   /** A request failed (requestId), or the worker itself (none). A run's failure is a run event. */
   | { readonly type: 'error'; readonly requestId?: number; readonly error: ErrorData };
 

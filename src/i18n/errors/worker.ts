@@ -5,6 +5,8 @@ export const workerErrors = {
     'worker.busy': 'A run is still on. Wait for it to end or cancel it, then start the next one.',
     'worker.crashed':
       'The part of the page that computes stopped unexpectedly: {message} Start the run again; if it happens again, choose a smaller model.',
+    'worker.no-result': 'The run ended without a result. Start it again.',
+    'worker.cancelled': 'The run was cancelled. Start it again.',
     'worker.disposed': 'The run was ended because the page closed its worker. Start it again.',
     'worker.webgpu-needed':
       'This needs WebGPU, and this browser offers none ({reason}). Use a current Chrome, Edge, Firefox or Safari on a machine with a graphics driver.',

@@ -11,9 +11,9 @@ import type { Benchmark, Task } from '../../eval/types.ts';
 import { openModel } from '../../hub/open-model.ts';
 import { loadOrtModel } from '../../hub/ort.ts';
 import { createSite } from '../../hub/site.ts';
-import type { LabTokenizer } from '../../hub/tokenizer.ts';
 import type { ModelSource } from '../../worker/protocol.ts';
 import type { RunFacts } from '../run.ts';
+import type { LabTokenizer } from '../tokenizer.ts';
 import { DEFAULT_TUNING, type RunConfig } from '../types.ts';
 
 const FILES = ['config.json', 'generation_config.json', 'tokenizer.json', 'tokenizer_config.json'];

@@ -1,0 +1,17 @@
+/** The site as a browser's worker sees it: transformers.js' own cache, where the browser allows one. */
+
+import { env } from '@huggingface/transformers';
+import wasmUrl from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
+import { locateWasm } from './ort-session.ts';
+import { createSite, type FileCache, type Site } from './site.ts';
+
+/** Private windows and plain http have no cache: files are then fetched for every run. */
+async function openCache(): Promise<FileCache | undefined> {
+  return typeof caches === 'undefined' ? undefined : caches.open(env.cacheKey);
+}
+
+/** `baseUrl`: the page's; the worker's own address is that of its script. */
+export function browserSite(baseUrl: string, hubUrl: string | undefined): Site {
+  locateWasm(new URL(wasmUrl, import.meta.url).href);
+  return createSite(baseUrl, hubUrl, openCache);
+}

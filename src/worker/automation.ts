@@ -1,0 +1,166 @@
+/**
+ * `window.softPromptLab`: runs and checks without the page's controls, for the headless lab and the end-to-end tests.
+ *
+ * Everything goes through the same client, benchmark readers and defaults as the page; arguments are plain data, so
+ * that a driver outside the page can hand them in. Holds no engine code.
+ */
+
+import type { Benchmark, Task } from '../eval/types.ts';
+import type { CaseJson, CaseReport } from '../lab/checks/check-case.ts';
+import type { GoldenTuning, TuningReport } from '../lab/checks/check-tuning.ts';
+import type { ExampleRecord, RunEvent, RunResult, TuningConfig } from '../lab/types.ts';
+import { LabError } from '../lib/errors.ts';
+import { joinBenchmark, loadBenchmark, readBenchmarkFile } from '../store/benchmarks.ts';
+import { conditionsFor, labClient } from '../store/run-actions.ts';
+import { DEFAULT_MODEL_FILE, DEFAULT_SETTINGS, type RunSettings, toRunConfig } from '../store/setup.ts';
+import { makeLink } from '../store/share-actions.ts';
+import type { ModelSource, WorkerBatch } from './protocol.ts';
+
+/** A model by name, or the files of a folder by addresses the page can fetch. */
+export type AutomationModel =
+  | { readonly kind: 'embedded'; readonly id: string }
+  | { readonly kind: 'hub'; readonly id: string; readonly revision?: string }
+  | {
+      readonly kind: 'folder';
+      readonly id: string;
+      readonly files: readonly { readonly path: string; readonly url: string }[];
+    };
+
+export interface AutomationFile {
+  readonly name: string;
+  readonly url: string;
+  readonly role?: 'train' | 'test';
+}
+
+/** Everything is optional: without it the run is the page's default. */
+export interface AutomationRun {
+  readonly model?: AutomationModel;
+  /** Path of the ONNX file; without it the best of the model. */
+  readonly modelFile?: string;
+  /** Benchmark files; without them the embedded benchmark of `task`. */
+  readonly files?: readonly AutomationFile[];
+  readonly task?: Task;
+  readonly settings?: Partial<Omit<RunSettings, 'tuning'>> & { readonly tuning?: Partial<TuningConfig> };
+}
+
+export interface AutomationResult {
+  readonly result: RunResult;
+  readonly examples: readonly ExampleRecord[];
+  /** The share link without examples, and whether it is longer than links may be. */
+  readonly link: string;
+  readonly linkTooLong: boolean;
+  /** Engine bytes on the GPU before the run and after its memory was freed. */
+  readonly memory: { readonly before: number; readonly after: number };
+}
+
+export interface SoftPromptLab {
+  /** Rejects with an Error whose message begins with the code, e.g. "hub.no-onnx {…}". */
+  run(request?: AutomationRun, onEvents?: (batch: WorkerBatch) => void): Promise<AutomationResult>;
+  checkModel(model: AutomationModel, path: string, testCase: CaseJson): Promise<CaseReport>;
+  checkTuning(model: AutomationModel, golden: GoldenTuning, path?: string): Promise<TuningReport>;
+}
+
+declare global {
+  interface Window {
+    softPromptLab?: SoftPromptLab;
+  }
+}
+
+async function fetchBlob(url: string): Promise<Blob> {
+  const response = await fetch(url);
+  if (!response.ok) throw new LabError('page.file-missing', { name: url, status: response.status });
+  return response.blob();
+}
+
+async function toSource(model: AutomationModel): Promise<ModelSource> {
+  if (model.kind === 'embedded') return model;
+  if (model.kind === 'hub') return { kind: 'hub', id: model.id, revision: model.revision ?? 'main' };
+  const files = await Promise.all(
+    model.files.map(async ({ path, url }) => ({ path, blob: await fetchBlob(url) })),
+  );
+  return { kind: 'local', id: model.id, files };
+}
+
+/** The file to load: the one asked for, the embedded default, or the best the model offers. */
+async function modelFile(source: ModelSource, asked: string | undefined): Promise<string> {
+  if (asked !== undefined) return asked;
+  if (source.kind === 'embedded') return DEFAULT_MODEL_FILE;
+  return (await (await labClient()).listVariants(source)).preselected;
+}
+
+async function toBenchmark(request: AutomationRun, seed: number): Promise<Benchmark> {
+  if (!request.files) return loadBenchmark({ kind: 'embedded', task: request.task ?? 'closed' });
+  const files = await Promise.all(
+    request.files.map(async ({ name, url, role }) => ({
+      ...(await readBenchmarkFile(name, await fetchBlob(url))),
+      ...(role ? { role } : {}),
+    })),
+  );
+  return joinBenchmark(files, { seed });
+}
+
+function toSettings(request: AutomationRun): RunSettings {
+  const { tuning, ...settings } = request.settings ?? {};
+  return { ...DEFAULT_SETTINGS, ...settings, tuning: { ...DEFAULT_SETTINGS.tuning, ...tuning } };
+}
+
+async function run(
+  request: AutomationRun = {},
+  onEvents: (batch: WorkerBatch) => void = () => undefined,
+): Promise<AutomationResult> {
+  const settings = toSettings(request);
+  const client = await labClient();
+  const [source, benchmark, capability] = await Promise.all([
+    toSource(request.model ?? { kind: 'embedded', id: 'micro/m1-base' }),
+    toBenchmark(request, settings.seed),
+    client.probe(),
+  ]);
+  const setup = {
+    source,
+    modelFile: await modelFile(source, request.modelFile),
+    benchmark: { kind: 'file', benchmark } as const,
+    settings,
+  };
+  const config = conditionsFor(toRunConfig(setup, benchmark), capability);
+
+  let result: RunResult | undefined;
+  let examples: readonly ExampleRecord[] = [];
+  let memory = { before: 0, after: 0 };
+  const take = (event: RunEvent): void => {
+    if (event.type === 'result') result = event.result;
+    if (event.type === 'examples') examples = event.examples;
+    if (event.type === 'cancelled') throw new LabError('worker.cancelled');
+    if (event.type === 'failed') throw new LabError(event.error.code, event.error.params);
+  };
+  await new Promise<void>((resolve, reject) => {
+    const listen = (batch: WorkerBatch): void => {
+      onEvents(batch);
+      try {
+        for (const event of batch) {
+          if (event.type === 'memory') memory = { before: event.liveBytesBefore, after: event.liveBytes };
+          if (event.type === 'run') take(event.event);
+        }
+      } catch (error) {
+        reject(error);
+      }
+      if (batch.some((event) => event.type === 'ended')) resolve();
+    };
+    client.start({ source, benchmark, config }, listen).catch(reject);
+  });
+  if (!result) throw new LabError('worker.no-result');
+  const { url, tooLong } = await makeLink(result, []);
+  return { result, examples, link: url, linkTooLong: tooLong, memory };
+}
+
+/** Puts the entry points on the window. */
+export function installAutomation(target: Window = window): void {
+  target.softPromptLab = {
+    run,
+    checkModel: async (model, path, testCase) =>
+      (await labClient()).checkModel(await toSource(model), path, testCase),
+    checkTuning: async (model, golden, path) => {
+      const source = await toSource(model);
+      return (await labClient()).checkTuning(source, await modelFile(source, path), golden);
+    },
+  };
+}

@@ -1,0 +1,138 @@
+/**
+ * The worker: takes the page's commands, owns the GPU device, and answers in batches. Loads engine, hub and lab when a
+ * command first needs them, so that asking for the capability stays cheap.
+ */
+
+import { type ControlledGate, createPauseGate } from '../lab/pause-gate.ts';
+import { settle } from '../lab/settle.ts';
+import { toErrorData } from '../lib/errors.ts';
+import { createDeviceOwner, isRefusal } from './device-owner.ts';
+import { createOutbox } from './outbox.ts';
+import type { Capability, WorkerBatch, WorkerCommand } from './protocol.ts';
+import type { RunCommand } from './run-session.ts';
+
+interface CurrentRun {
+  readonly id: number;
+  readonly abort: AbortController;
+  readonly gate: ControlledGate;
+  /** Whether the run really stands still, as opposed to having been asked to. */
+  holding: boolean;
+}
+
+/** The part of the worker's global scope the host uses. */
+export interface HostScope {
+  readonly gpu: GPU | undefined;
+  post(batch: WorkerBatch): void;
+}
+
+/** Handles commands; errors never escape, they become events. */
+export function createHost(scope: HostScope): (command: WorkerCommand) => void {
+  const outbox = createOutbox((batch) => scope.post(batch));
+  const owner = createDeviceOwner(scope.gpu);
+  let site: Promise<import('../hub/site.ts').Site> | undefined;
+  let run: CurrentRun | undefined;
+
+  const probe = async (): Promise<Capability> => {
+    const device = await owner.get();
+    if (isRefusal(device)) return { kind: 'wasm-only', reason: device.reason, detail: device.detail };
+    const { description, software, features } = device.gpu.facts;
+    return { kind: 'webgpu', adapter: description, software, features };
+  };
+
+  const answer = async (requestId: number, work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      outbox.send({ type: 'error', requestId, error: toErrorData(error) });
+    }
+  };
+
+  const startRun = async (command: RunCommand): Promise<void> => {
+    const { runId } = command;
+    const current: CurrentRun = {
+      id: runId,
+      abort: new AbortController(),
+      gate: createPauseGate(),
+      holding: false,
+    };
+    run = current;
+    outbox.send({ type: 'started', runId });
+    const device = await owner.get();
+    const liveBytes = () => (isRefusal(device) ? 0 : device.liveBytes());
+    const before = liveBytes();
+    const { signal } = current.abort;
+    async function* events() {
+      const { runSession } = await import('./run-session.ts');
+      yield* runSession(command, {
+        site: await site!,
+        device,
+        signal,
+        pauseGate: current.gate,
+        onDownload: (progress) => outbox.send({ type: 'download', runId, progress }),
+      });
+    }
+    for await (const event of settle(events(), signal)) {
+      if (event.type === 'paused') current.holding = true;
+      if (event.type === 'resumed') current.holding = false;
+      outbox.send({ type: 'run', runId, event });
+    }
+    outbox.send({ type: 'memory', runId, liveBytesBefore: before, liveBytes: liveBytes() });
+    run = undefined;
+    outbox.send({ type: 'ended', runId });
+  };
+
+  const resume = (current: CurrentRun): void => {
+    current.gate.open();
+    // A run that had not come to a stop yet will say nothing: the order is confirmed here.
+    if (!current.holding) outbox.send({ type: 'run', runId: current.id, event: { type: 'resumed' } });
+  };
+
+  const pause = (current: CurrentRun): void => {
+    current.gate.close();
+    if (current.holding) outbox.send({ type: 'run', runId: current.id, event: { type: 'paused' } });
+  };
+
+  return (command) => {
+    switch (command.type) {
+      case 'init':
+        site = import('../hub/browser-site.ts').then(({ browserSite }) =>
+          browserSite(command.baseUrl, command.hubUrl),
+        );
+        break;
+      case 'probe':
+        void probe().then((capability) => outbox.send({ type: 'capability', capability }));
+        break;
+      case 'list-variants':
+        void answer(command.requestId, async () => {
+          const [{ createModelReader }, { listVariants }] = await Promise.all([
+            import('../hub/reader.ts'),
+            import('../hub/variants.ts'),
+          ]);
+          const reader = createModelReader(command.source, { site: await site! });
+          const variants = await listVariants(command.source, reader, await site!);
+          outbox.send({ type: 'variants', requestId: command.requestId, variants });
+        });
+        break;
+      case 'check-model':
+      case 'check-tuning':
+        void answer(command.requestId, async () => {
+          const { runCheck } = await import('./checks.ts');
+          const report = await runCheck(command, owner, await site!);
+          outbox.send({ type: 'check', requestId: command.requestId, report });
+        });
+        break;
+      case 'run':
+        void startRun(command);
+        break;
+      case 'pause':
+        if (run?.id === command.runId) pause(run);
+        break;
+      case 'resume':
+        if (run?.id === command.runId) resume(run);
+        break;
+      case 'cancel':
+        if (run?.id === command.runId) run.abort.abort();
+        break;
+    }
+  };
+}

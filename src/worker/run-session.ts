@@ -1,0 +1,183 @@
+/**
+ * One run from files to result: opens the model, loads it on the GPU (or into onnxruntime where there is none), checks
+ * it against onnxruntime, runs the lab, and gives everything back.
+ */
+
+import { loadCausalLM } from '../engine/model/causal-lm.ts';
+import type { CausalLM, InferenceModel, ModelDescription } from '../engine/model/types.ts';
+import { sampleTest } from '../eval/index.ts';
+import { describeGraph } from '../hub/describe-graph.ts';
+import { type OpenedModel, openModel } from '../hub/open-model.ts';
+import { loadOrtModel } from '../hub/ort.ts';
+import type { Site } from '../hub/site.ts';
+import type { PauseGate } from '../lab/pause-gate.ts';
+import { encodeCondition } from '../lab/prompts.ts';
+import { type RunFacts, runLab } from '../lab/run.ts';
+import { assertSelfCheck, checkRows, selfCheck } from '../lab/self-check.ts';
+import type { RunEvent, SelfCheck } from '../lab/types.ts';
+import { LabError } from '../lib/errors.ts';
+import { isRefusal, type OwnedDevice, type Refusal } from './device-owner.ts';
+import type { DownloadProgress, WorkerCommand } from './protocol.ts';
+import { VERSIONS } from './versions.ts';
+
+export type RunCommand = Extract<WorkerCommand, { type: 'run' }>;
+
+export interface SessionDeps {
+  readonly site: Site;
+  readonly device: OwnedDevice | Refusal;
+  readonly signal: AbortSignal;
+  readonly pauseGate: PauseGate;
+  readonly onDownload: (progress: DownloadProgress) => void;
+}
+
+/** Prompts of the self-check. */
+const CHECK_PROMPTS = 3;
+/** Larger files are not loaded twice: wasm has 4 GiB for the file, its copy and the activations. */
+const MAX_CHECKED_BYTES = 1024 ** 3;
+
+const phase = (name: 'loading' | 'self-check', done: number, total: number): RunEvent => ({
+  type: 'phase',
+  phase: name,
+  step: 0,
+  done,
+  total,
+  secondsLeft: null,
+});
+
+/** Prompts of the first items the run will evaluate, as the model will see them. */
+function promptsToCheck({ benchmark, config }: RunCommand, opened: OpenedModel, vocabSize: number) {
+  const items = sampleTest(benchmark.test, config.itemLimit, config.seed).slice(0, CHECK_PROMPTS);
+  const { tokenizer } = opened;
+  const encoded = encodeCondition(items, 'zero-shot', [], {
+    tokenizer,
+    useChatTemplate: config.useChatTemplate,
+  });
+  return checkRows(
+    encoded.items.map(({ prompt }) => [...encoded.prefix, ...prompt]),
+    vocabSize,
+  );
+}
+
+/** Null where onnxruntime cannot give a second opinion: the file is too large for wasm, or it does not load it. */
+async function secondOpinion(
+  command: RunCommand,
+  opened: OpenedModel,
+  model: CausalLM,
+): Promise<SelfCheck | null> {
+  if (model.description.fileBytes > MAX_CHECKED_BYTES) return null;
+  const { externalData } = await describeGraph(opened.files, opened.onnxPath, opened.config);
+  let reference: InferenceModel;
+  try {
+    reference = await loadOrtModel({ files: opened.files, path: opened.onnxPath, externalData });
+  } catch (error) {
+    if (error instanceof LabError) return null;
+    throw error;
+  }
+  try {
+    const rows = promptsToCheck(command, opened, model.vocabSize);
+    return await selfCheck(model, reference, rows, model.description.dtype);
+  } finally {
+    await reference.dispose();
+    await model.releaseScratch();
+  }
+}
+
+async function facts(
+  opened: OpenedModel,
+  model: ModelDescription,
+  adapter: string,
+  check: SelfCheck | null,
+  startedAt: string,
+  signal: AbortSignal,
+): Promise<RunFacts> {
+  return {
+    startedAt,
+    model,
+    maxPositions: model.maxPositions ?? opened.maxPositions,
+    modelHashes: await opened.fileHashes(signal),
+    versions: VERSIONS,
+    adapter,
+    selfCheck: check,
+  };
+}
+
+async function* runOnGpu(
+  command: RunCommand,
+  opened: OpenedModel,
+  owned: OwnedDevice,
+  deps: SessionDeps,
+  startedAt: string,
+): AsyncGenerator<RunEvent> {
+  const { signal, pauseGate } = deps;
+  const model = await loadCausalLM({
+    gpu: owned.gpu,
+    files: opened.files,
+    path: opened.onnxPath,
+    signal,
+  });
+  try {
+    yield phase('self-check', 0, 1);
+    const check = await secondOpinion(command, opened, model);
+    signal.throwIfAborted();
+    if (check) {
+      yield { type: 'self-check', check };
+      assertSelfCheck(check);
+    }
+    const adapter = owned.gpu.facts.description;
+    yield* runLab({
+      model,
+      tokenizer: opened.tokenizer,
+      benchmark: command.benchmark,
+      config: command.config,
+      facts: await facts(opened, model.description, adapter, check, startedAt, signal),
+      signal,
+      pauseGate,
+      clock: () => performance.now(),
+    });
+  } finally {
+    await model.dispose();
+  }
+}
+
+/** Zero-shot and few-shot by wasm; a configuration with tuning fails with `lab.tuning-needs-webgpu`. */
+async function* runOnCpu(
+  command: RunCommand,
+  opened: OpenedModel,
+  deps: SessionDeps,
+  startedAt: string,
+): AsyncGenerator<RunEvent> {
+  const { signal, pauseGate } = deps;
+  const { description, externalData } = await describeGraph(opened.files, opened.onnxPath, opened.config);
+  const model = await loadOrtModel({ files: opened.files, path: opened.onnxPath, externalData });
+  try {
+    yield* runLab({
+      model,
+      tokenizer: opened.tokenizer,
+      benchmark: command.benchmark,
+      config: command.config,
+      facts: await facts(opened, description, 'none', null, startedAt, signal),
+      signal,
+      pauseGate,
+      clock: () => performance.now(),
+    });
+  } finally {
+    await model.dispose();
+  }
+}
+
+/** Events of the whole run; throws on failure and on abort. The GPU holds afterwards what it held before. */
+export async function* runSession(command: RunCommand, deps: SessionDeps): AsyncGenerator<RunEvent> {
+  const startedAt = new Date().toISOString();
+  const { site, signal, device, onDownload } = deps;
+  yield phase('loading', 0, 1);
+  if (isRefusal(device) && command.config.conditions.includes('soft-prompt')) {
+    throw new LabError('lab.tuning-needs-webgpu');
+  }
+  const opened = await openModel(command.source, command.config.modelFile || undefined, {
+    site,
+    signal,
+    onProgress: onDownload,
+  });
+  if (isRefusal(device)) yield* runOnCpu(command, opened, deps, startedAt);
+  else yield* runOnGpu(command, opened, device, deps, startedAt);
+}
