@@ -1,9 +1,10 @@
 /** Which tensor is named when numbers overflow: the first in the chain, also beside a clean branch. */
 import { expect, test } from 'vitest';
+import { LabError } from '../../lib/errors.ts';
 import { openTestGpu } from '../gpu/testing/open-test-gpu.ts';
 import { createExecutor } from '../plan/executor.ts';
 import { causalProgram, f32Matrix, packedBatch } from '../plan/testing/programs.ts';
-import { notFiniteError } from './not-finite.ts';
+import { runFinite, runLimits } from './runtime.ts';
 
 test('names the value in which an overflow begins', async () => {
   const row = { rows: 'tokens' as const, dims: [4] };
@@ -23,9 +24,15 @@ test('names the value in which an overflow begins', async () => {
   });
   const executor = await createExecutor(await openTestGpu(), program);
   try {
-    const error = await notFiniteError({ executor, program }, packedBatch([[0, 1]]), 5, 'logits');
-    expect(error.code).toBe('model.not-finite');
-    expect(error.params).toEqual({ what: 'logits', tensor: 'v2' });
+    const limits = runLimits(8, 8);
+    const training = new LabError('graph.no-gradient');
+    const runtime = { executor, program, rowStats: 0, training, limits };
+    const run = (value: number) => runFinite(runtime, packedBatch([[0, 1]]), [{ value, what: 'logits' }]);
+    expect(await run(3)).toEqual([new Float32Array(8).fill(2)]);
+    await expect(run(5)).rejects.toMatchObject({
+      code: 'model.not-finite',
+      params: { what: 'logits', tensor: 'v2' },
+    });
   } finally {
     executor.dispose();
   }

@@ -10,20 +10,26 @@ const golden = (what: string, examples: number, losses: number) => ({
 });
 
 describe('readSettings', () => {
-  it('takes optimiser and rate from the prose, the batch size from the counts', () => {
-    const what = '80 steps of m1-base: torch.optim.Adam lr 0.03 betas 0.9 0.999 eps 1e-8, batch 8';
+  it('takes optimiser, rate and batch size from the prose', () => {
+    const what =
+      '80 steps of m1-base: torch.optim.Adam lr 0.03 betas 0.9 0.999 eps 1e-8, 10 vectors, batch 8';
     expect(readSettings(golden(what, 24, 3))).toEqual({ rule: 'adam', learningRate: 0.03, batchSize: 8 });
-    expect(readSettings(golden('torch.optim.SGD lr=1e-2', 2, 2))).toEqual({
+    expect(readSettings(golden('torch.optim.SGD(lr=1e-2), batch size 2', 3, 5))).toEqual({
       rule: 'sgd',
       learningRate: 0.01,
-      batchSize: 1,
+      batchSize: 2,
     });
-    expect(readSettings(golden('AdamW lr 0.3, weight decay', 4, 2)).rule).toBe('adamw');
+    expect(readSettings(golden('AdamW, learning rate 0.3', 4, 2))).toEqual({
+      rule: 'adamw',
+      learningRate: 0.3,
+      batchSize: 2,
+    });
   });
 
-  it('refuses a file that does not say', () => {
-    expect(() => readSettings(golden('tuning', 8, 8))).toThrow('model.check-format');
+  it("falls back on the recipe's default and refuses counts that make no batches", () => {
+    expect(readSettings(golden('tuning', 8, 8))).toEqual({ rule: 'adam', learningRate: 0.03, batchSize: 1 });
     expect(() => readSettings(golden('Adam lr 0.1', 7, 2))).toThrow('model.check-format');
+    expect(() => readSettings(golden('Adam lr 0.1, batch 8', 7, 2))).toThrow('model.check-format');
   });
 });
 

@@ -16,10 +16,10 @@ interface GoldenMatrix {
 }
 
 export interface GoldenTuning {
-  /** Prose that names optimiser and learning rate as in "torch.optim.Adam lr 0.03"; batch as in "batch 8". */
+  /** Prose that names optimiser, learning rate and batch as in "torch.optim.Adam lr 0.03 …, batch 8". */
   readonly what: string;
   readonly soft_prompt_initial: GoldenMatrix;
-  /** Step s uses examples s*batch to s*batch + batch - 1. */
+  /** Step s uses examples s*batch to s*batch + batch - 1, cyclically. */
   readonly examples: readonly { readonly ids: readonly number[]; readonly answer_tokens: number }[];
   /** losses[s] is the loss before update s. */
   readonly losses: readonly number[];
@@ -61,7 +61,10 @@ export async function checkTuning(
   let maxRelative = 0;
   let worstStep = 0;
   for (const [step, recorded] of golden.losses.entries()) {
-    const batch = golden.examples.slice(step * batchSize, (step + 1) * batchSize);
+    const batch = Array.from(
+      { length: batchSize },
+      (_, i) => golden.examples[(step * batchSize + i) % golden.examples.length]!,
+    );
     const { loss, gradient } = await lm.lossAndGradient(
       Float32Array.from(parameters),
       batch.map(({ ids, answer_tokens }) => ({ ids, answerTokens: answer_tokens })),
@@ -97,20 +100,24 @@ const optimizerNames: Readonly<Record<string, OptimizerRule>> = {
   Adafactor: 'adafactor',
 };
 
-/** Optimiser, rate and batch size as the file's prose and counts tell them. */
+/**
+ * Optimiser, rate and batch size as the file's prose tells them; what it leaves out is the recipe's default (Adam 0.03) and
+ * the number of examples a loss.
+ */
 export function readSettings(golden: GoldenTuning): {
   readonly rule: OptimizerRule;
   readonly learningRate: number;
   readonly batchSize: number;
 } {
-  const match = /\b(SGD|AdamW?|Adafactor),? lr ?=? ?([\d.]+(?:e-?\d+)?)/.exec(golden.what);
-  const batchSize = golden.examples.length / golden.losses.length;
-  if (!match) throw new LabError('model.check-format', { what: 'optimiser and learning rate are not named' });
-  if (!Number.isInteger(batchSize) || batchSize < 1) {
+  const named = /\b(SGD|AdamW?|Adafactor)\b/.exec(golden.what)?.[1] ?? 'Adam';
+  const rate = /\b(?:lr|learning rate) ?=? ?(\d[\d.]*(?:e-?\d+)?)/.exec(golden.what)?.[1] ?? '0.03';
+  const stated = /\bbatch(?: size)? ?=? ?(\d+)/.exec(golden.what)?.[1];
+  const batchSize = stated ? Number(stated) : golden.examples.length / golden.losses.length;
+  if (!Number.isInteger(batchSize) || batchSize < 1 || golden.examples.length < batchSize) {
     const what = `${golden.examples.length} examples for ${golden.losses.length} losses`;
     throw new LabError('model.check-format', { what });
   }
-  return { rule: optimizerNames[match[1]!]!, learningRate: Number(match[2]), batchSize };
+  return { rule: optimizerNames[named]!, learningRate: Number(rate), batchSize };
 }
 
 function matrix({ shape, float32_base64 }: GoldenMatrix, hiddenSize: number): Float32Array {
