@@ -32,33 +32,36 @@ export const embed: OpDef<EmbedAttrs> = {
 @group(0) @binding(1) var<storage, read> prompt: array<f32>;
 ${weight.loader.wgsl(2)}
 @group(0) @binding(${2 + parts}) var<storage, read_write> x: array<f32>;
-struct Params { items: u32, first: u32, count: u32, scale: f32 }
+struct Params { items: u32, first: u32, count: u32, scale: f32, hidden: u32 }
 @group(0) @binding(${3 + parts}) var<uniform> params: Params;
 @compute @workgroup_size(${INVOCATIONS})
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>,
         @builtin(local_invocation_index) lane: u32) {
   let index = (group.y * groups.x + group.x) * ${INVOCATIONS}u + lane;
   if (index >= params.items) { return; }
-  let token = index / ${quads}u;
-  let col = (index % ${quads}u) * 4u;
+  w_init(params.hidden);
+  let hidden = params.hidden;
+  let quads = (hidden + 3u) / 4u;
+  let token = index / quads;
+  let col = (index % quads) * 4u;
   let id = ids[token];
   if (id < 0) {
     // Every chunk of the table writes the same here.
     let row = u32(-1 - id);
-    for (var i = col; i < min(col + 4u, ${hidden}u); i++) { x[token * ${hidden}u + i] = prompt[row * ${hidden}u + i]; }
+    for (var i = col; i < min(col + 4u, hidden); i++) { x[token * hidden + i] = prompt[row * hidden + i]; }
     return;
   }
   let row = u32(id) - params.first;
   if (u32(id) < params.first || row >= params.count) { return; }
   let w = params.scale * load_w4(row, col);
-  for (var i = 0u; i < min(4u, ${hidden}u - col); i++) { x[token * ${hidden}u + col + i] = w[i]; }
+  for (var i = 0u; i < min(4u, hidden - col); i++) { x[token * hidden + col + i] = w[i]; }
 }`;
     for (const chunk of weight.chunks) {
       ctx.dispatch({
         label: `embed.${weight.loader.key}`,
         wgsl,
         bindings: [ctx.batch.ids, ctx.batch.softPrompt, ...chunk.parts, ctx.value(out)],
-        params: [tokens * quads, chunk.firstRow, chunk.rowCount, f32Bits(node.attrs.scale)],
+        params: [tokens * quads, chunk.firstRow, chunk.rowCount, f32Bits(node.attrs.scale), hidden],
         workgroups: fold(
           Math.ceil((tokens * quads) / INVOCATIONS),
           ctx.limits.maxComputeWorkgroupsPerDimension,

@@ -5,22 +5,13 @@
  */
 import type { LinearAttrs, ProgramNode } from '../graph/program.ts';
 import { expectLength, inputDims } from './checks.ts';
-import { type GemmShape, gemmRegister } from './linear/gemm-register.ts';
+import { type GemmShape, paramWords } from './linear/frame.ts';
+import { linearKernel } from './linear/kernels.ts';
 import { fold } from './shader.ts';
-import { type EmitContext, f32Bits, type GpuWeight, type OpDef } from './types.ts';
+import type { EmitContext, GpuWeight, OpDef } from './types.ts';
 
-const tile = { rows: 8, cols: 16, invocations: 4 };
-const texts = new Map<string, string>();
-
-/** WGSL of a kernel, built once. */
-function text(key: string, build: () => string): string {
-  let wgsl = texts.get(key);
-  if (wgsl === undefined) {
-    wgsl = build();
-    texts.set(key, wgsl);
-  }
-  return wgsl;
-}
+/** FLOP of one dispatch at most: about a second where nothing is parallel, far below any driver's watchdog (2 to 10 s). */
+const dispatchFlops = { register: 4e9, tiled: 5e10 } as const;
 
 export const linear: OpDef<LinearAttrs> = {
   name: 'linear',
@@ -32,20 +23,13 @@ export const linear: OpDef<LinearAttrs> = {
     return [{ dims: [transposed ? k : n], rows: rows[0]! }];
   },
   emit(node, ctx) {
-    const { attrs } = node;
-    const weight = ctx.weight(attrs.weight);
-    const [inDim, outDim] = attrs.transposed ? [weight.n, weight.k] : [weight.k, weight.n];
-    const input = node.inputs[0]!;
-    expectLength(node, ctx.dims(input), inDim);
-    const rows = ctx.rows(ctx.domain(input));
+    const rows = ctx.rows(ctx.domain(node.inputs[0]!));
     if (rows === 0) return;
-    const shape: GemmShape = {
-      style: (weight.order === 'kn') === attrs.transposed ? 'nt' : 'nn',
-      inDim,
-      outDim,
-      bias: attrs.bias !== undefined,
-    };
-    emitChunks(node, ctx, weight, shape, rows);
+    const weight = ctx.weight(node.attrs.weight);
+    expectLength(node, ctx.dims(node.inputs[0]!), node.attrs.transposed ? weight.n : weight.k);
+    weight.chunks.forEach((chunk, i) => {
+      emitChunk(node, ctx, weight, chunk, i === 0, rows);
+    });
   },
   vjp(node, [g], b) {
     if (g === undefined) return [undefined];
@@ -57,43 +41,57 @@ export const linear: OpDef<LinearAttrs> = {
   },
 };
 
-function emitChunks(
+function emitChunk(
   node: ProgramNode<LinearAttrs>,
   ctx: EmitContext,
   weight: GpuWeight,
-  shape: GemmShape,
+  chunk: GpuWeight['chunks'][number],
+  isFirst: boolean,
   rows: number,
 ): void {
-  const { attrs } = node;
-  const key = `${weight.loader.key}.${shape.style}.${shape.inDim}.${shape.outDim}.${shape.bias}`;
-  const wgsl = text(key, () => gemmRegister(shape, tile, weight.loader));
-  weight.chunks.forEach((chunk, i) => {
-    const outputs = shape.style === 'nt' ? chunk.rowCount : shape.outDim;
-    const reduction = shape.style === 'nt' ? shape.inDim : chunk.rowCount;
-    const tilesN = Math.ceil(outputs / tile.cols);
-    const invocations = tilesN * Math.ceil(rows / tile.rows);
+  const { alpha, bias, transposed } = node.attrs;
+  const [inDim, outDim] = transposed ? [weight.n, weight.k] : [weight.k, weight.n];
+  const style = (weight.order === 'kn') === transposed ? 'nt' : 'nn';
+  // Chunks of 'nt' are separate outputs, chunks of 'nn' are terms of one sum.
+  const adds = style === 'nn' && !isFirst;
+  const shape: GemmShape = {
+    style,
+    inQuads: inDim % 4 === 0,
+    outQuads: outDim % 4 === 0,
+    result: adds ? 'add' : bias === undefined ? 'plain' : 'bias',
+  };
+  const kernel = linearKernel(shape, weight.loader, rows, ctx.variants);
+  const [outputs, reduction] = style === 'nt' ? [chunk.rowCount, inDim] : [outDim, chunk.rowCount];
+  const tilesM = Math.ceil(rows / kernel.rows);
+  const tiles = tilesM * Math.ceil(outputs / kernel.cols);
+  const tileFlops = 2 * kernel.rows * kernel.cols * reduction;
+  const most = Math.max(1, Math.floor(dispatchFlops[ctx.variants.gemm] / tileFlops));
+  for (let firstTile = 0; firstTile < tiles; firstTile += most) {
+    const endTile = Math.min(tiles, firstTile + most);
+    const groups = Math.ceil((endTile - firstTile) / kernel.tilesPerGroup);
     ctx.dispatch({
-      label: `linear.${weight.loader.key}.${shape.style}`,
-      wgsl,
+      label: kernel.label,
+      wgsl: kernel.wgsl,
       bindings: [
         ctx.value(node.inputs[0]!),
         ...chunk.parts,
-        ...(attrs.bias === undefined ? [] : [ctx.vector(attrs.bias)]),
+        ...(shape.result === 'bias' ? [ctx.vector(bias!)] : []),
         ctx.value(node.outputs[0]!),
       ],
-      params: [
+      params: paramWords({
         rows,
-        chunk.rowCount,
-        chunk.firstRow,
-        shape.style === 'nn' && i > 0 ? 1 : 0,
-        f32Bits(attrs.alpha),
-        tilesN,
-      ],
-      workgroups: fold(
-        Math.ceil(invocations / tile.invocations),
-        ctx.limits.maxComputeWorkgroupsPerDimension,
-      ),
-      flops: 2 * rows * outputs * reduction,
+        inDim,
+        outDim,
+        cols: style === 'nt' ? inDim : outDim,
+        count: chunk.rowCount,
+        start: chunk.firstRow,
+        alpha,
+        tilesM,
+        firstTile,
+        endTile,
+      }),
+      workgroups: fold(groups, ctx.limits.maxComputeWorkgroupsPerDimension),
+      flops: (endTile - firstTile) * tileFlops,
     });
-  });
+  }
 }

@@ -84,9 +84,10 @@ export interface GpuWeight {
 }
 
 /**
- * Decodes a stored matrix. `wgsl(firstBinding)` declares the bindings and
+ * Decodes a stored matrix. `wgsl(firstBinding)` declares the bindings, `fn w_init(cols: u32)`, which an entry point calls
+ * first with the length of a stored row, and
  * `fn load_w4(row: u32, col: u32) -> vec4<f32>`: elements col..col+3 (col % 4 == 0) of stored row `row`; columns beyond the
- * matrix read as 0.
+ * matrix read as 0. `w4` is the same for columns that are inside.
  */
 export interface WeightLoader {
   readonly key: string;

@@ -8,7 +8,8 @@ import type { BufferLedger } from '../gpu/buffers.ts';
 import type { Gpu } from '../gpu/device.ts';
 import type { MatrixWeight } from '../graph/program.ts';
 import type { OnnxDtype, TensorRef } from '../onnx/types.ts';
-import { type StoredPart, storeMatrix } from '../ops/linear/formats.ts';
+import { storeMatrix } from '../ops/linear/formats.ts';
+import type { StoredPart } from '../ops/linear/layout.ts';
 import type { BufferView, GpuWeight } from '../ops/types.ts';
 
 const pieceBytes = 16 * 2 ** 20;
