@@ -14,6 +14,12 @@ describe('result file', () => {
     expect(resultFromJson(text)).toEqual({ result: sampleResult(), examples: sampleExamples() });
   });
 
+  it('keeps the command that made it', () => {
+    const text = resultToJson(sampleResult(), [], 'npm run lab -- run');
+    expect(resultFromJson(text).command).toBe('npm run lab -- run');
+    expect(looksLikeResultJson(text)).toBe(true);
+  });
+
   it('works without soft prompt and examples', () => {
     const { softPrompt: _unused, ...result } = sampleResult();
     expect(resultFromJson(resultToJson(result))).toEqual({ result, examples: [] });

@@ -13,6 +13,8 @@ const SCHEMA_VERSION = 1;
 /** 64 MiB of text: no result comes near. */
 const MAX_CHARACTERS = 64 * 1024 * 1024;
 
+const MAX_COMMAND = 2_000;
+
 interface SoftPromptJson {
   /** [numVirtualTokens, hiddenSize] */
   readonly shape: readonly [number, number];
@@ -23,6 +25,8 @@ interface SoftPromptJson {
 export interface ResultFile {
   readonly result: RunResult;
   readonly examples: readonly ExampleRecord[];
+  /** The command line that made it, where a command line did. */
+  readonly command?: string;
 }
 
 function softPromptToJson(values: Float32Array, rows: number): SoftPromptJson {
@@ -52,12 +56,17 @@ function softPromptFromJson(value: unknown, rows: number): Float32Array {
   return Float32Array.from({ length: binary.length / 4 }, (_, i) => view.getFloat32(i * 4, true));
 }
 
-export function resultToJson(result: RunResult, examples: readonly ExampleRecord[] = []): string {
+export function resultToJson(
+  result: RunResult,
+  examples: readonly ExampleRecord[] = [],
+  command?: string,
+): string {
   const { schemaVersion, softPrompt, ...rest } = result;
   const rows = result.config.tuning.numVirtualTokens;
   const file = {
     format: FORMAT,
     schemaVersion,
+    ...(command === undefined ? {} : { command }),
     ...rest,
     ...(softPrompt ? { softPrompt: softPromptToJson(softPrompt, rows) } : {}),
     ...(examples.length > 0 ? { examples } : {}),
@@ -79,7 +88,7 @@ export function resultFromJson(text: string): ResultFile {
   } catch (cause) {
     throw new LabError('share.notAResult', {}, { cause });
   }
-  const { format, softPrompt, examples, ...plain } = (value ?? {}) as Record<string, unknown>;
+  const { format, softPrompt, examples, command, ...plain } = (value ?? {}) as Record<string, unknown>;
   if (format !== FORMAT) throw new LabError('share.notAResult');
   if (plain.schemaVersion !== SCHEMA_VERSION) {
     throw new LabError('share.unknownVersion', {
@@ -93,5 +102,6 @@ export function resultFromJson(text: string): ResultFile {
     result:
       softPrompt === undefined ? result : { ...result, softPrompt: softPromptFromJson(softPrompt, rows) },
     examples: examples === undefined ? [] : checkExamples(examples),
+    ...(typeof command === 'string' ? { command: command.slice(0, MAX_COMMAND) } : {}),
   };
 }

@@ -1,0 +1,106 @@
+/**
+ * The built page in headless Chromium, and the calls of `window.softPromptLab` from here.
+ *
+ * Files of this machine reach the page through a static server on localhost; nothing else is served. The page's
+ * errors come back as LabError with their code.
+ */
+
+import { chromium, type Page } from 'playwright';
+import { type ErrorParams, LabError } from '../../src/lib/errors.ts';
+import type { SoftPromptLab } from '../../src/worker/automation.ts';
+import { CHROMIUM_ARGS } from '../chromium.mjs';
+import { DIST, ensureBuild, ensureChromium } from '../scripts/setup.mjs';
+import { type StaticServer, serve } from '../server.mjs';
+import { filesOfFolder } from './files.ts';
+
+/** What a call of the page gives back: its value, or its error as data. */
+type Answer<T> =
+  | { readonly value: T }
+  | { readonly code: string; readonly params: ErrorParams; readonly detail?: string };
+
+type Method = keyof SoftPromptLab;
+type Value<M extends Method> = Awaited<ReturnType<SoftPromptLab[M]>>;
+
+export interface LabBrowser {
+  /**
+   * Calls a method of window.softPromptLab with plain data; `onEvents` gets what the method reports while it works
+   * (as one more argument of the method). Throws LabError.
+   */
+  call<M extends Method>(
+    method: M,
+    args: readonly unknown[],
+    onEvents?: (batch: never) => void,
+  ): Promise<Value<M>>;
+  /** Serves one file of this machine; gives its address for the page. */
+  serveFile(absolute: string): string;
+  /** Serves a folder; gives its files with their addresses. */
+  serveFolder(absolute: string): { path: string; url: string }[];
+  close(): Promise<void>;
+}
+
+/** Builds the page where that is needed, starts Chromium, and opens the page. Throws SetupError. */
+export async function openLab(): Promise<LabBrowser> {
+  await ensureBuild({ onlyStderr: true });
+  const executablePath = await ensureChromium();
+  const server = await serve([{ prefix: '/', folder: DIST }]);
+  const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS, headless: true });
+  const page = await browser.newPage();
+  let listener: ((batch: never) => void) | undefined;
+  await page.exposeFunction('softPromptLabEvents', (batch: never) => listener?.(batch));
+  await page.goto(`${server.origin}/`);
+  await page.waitForFunction(() => window.softPromptLab !== undefined);
+
+  return {
+    async call(method, args, onEvents) {
+      listener = onEvents;
+      const answer = await callPage(page, method, args, onEvents !== undefined);
+      if ('value' in answer) return answer.value as never;
+      const cause = answer.detail === undefined ? {} : { cause: new Error(answer.detail) };
+      throw new LabError(answer.code, answer.params, cause);
+    },
+    serveFile: (absolute) => mountFile(server, absolute),
+    serveFolder: (absolute) => {
+      const prefix = nextPrefix();
+      server.mount({ prefix, folder: absolute });
+      return filesOfFolder(absolute).map(({ path }) => ({ path, url: prefix + encodePath(path) }));
+    },
+    async close() {
+      await browser.close();
+      await server.close();
+    },
+  };
+}
+
+let served = 0;
+const nextPrefix = () => `/files-of-this-machine/${++served}/`;
+const encodePath = (path: string) => path.split('/').map(encodeURIComponent).join('/');
+
+function mountFile(server: StaticServer, absolute: string): string {
+  const prefix = nextPrefix();
+  const [, folder = '/', name = ''] = /^(.*[\\/])([^\\/]+)$/.exec(absolute) ?? [];
+  server.mount({ prefix, folder, rewrite: (rest) => (rest === encodePath(name) ? rest : undefined) });
+  return prefix + encodePath(name);
+}
+
+function callPage(
+  page: Page,
+  method: Method,
+  args: readonly unknown[],
+  listens: boolean,
+): Promise<Answer<unknown>> {
+  return page.evaluate(
+    async ({ method, args, listens }): Promise<Answer<unknown>> => {
+      const lab = window.softPromptLab as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>;
+      const report = (window as unknown as Record<string, unknown>).softPromptLabEvents;
+      try {
+        return { value: await lab[method]!(...args, ...(listens ? [report] : [])) };
+      } catch (thrown) {
+        const { code, params, cause, message } = thrown as LabError;
+        const detail = cause instanceof Error ? { detail: cause.message } : {};
+        if (typeof code === 'string') return { code, params, ...detail };
+        return { code: 'internal.unexpected', params: {}, detail: message ?? String(thrown) };
+      }
+    },
+    { method, args, listens },
+  );
+}

@@ -1,0 +1,81 @@
+/** `check-data <file...>`: what each benchmark file is recognised as, and what two of them make together. */
+
+import { parseArgs } from 'node:util';
+import { detectSplit, checkData as summarise } from '../../src/eval/index.ts';
+import type { RecognisedFile } from '../../src/eval/types.ts';
+import { LabError } from '../../src/lib/errors.ts';
+import { joinBenchmark, type ReadFile } from '../../src/store/benchmarks.ts';
+import { readBenchmark } from './files.ts';
+import { describeError, describeReason } from './messages.ts';
+import { UsageError } from './usage.ts';
+
+/** Rejected rows printed in full; the rest is counted by reason. */
+const SHOWN_ROWS = 20;
+
+function line(label: string, text: string): string {
+  return `  ${label.padEnd(12)}${text}\n`;
+}
+
+function describeFile(file: RecognisedFile, seed: number): string {
+  const summary = summarise([file], { seed });
+  const [facts] = summary.files;
+  if (!facts) return '';
+  const fields = Object.entries(facts.fields).filter(([, name]) => name !== undefined && name !== '');
+  const role = detectSplit(file.file);
+  const split = role
+    ? `${role}, by the file's name`
+    : `${summary.train} train, ${summary.test} test by seed ${seed} where it comes alone`;
+  const rejected = facts.rejected.map(
+    (row) => `    line ${row.line}: ${describeReason(row.code, row.params)} [${row.code}]\n`,
+  );
+  return [
+    `${file.file}\n`,
+    line('rows', `${facts.rows}: ${facts.items} used, ${facts.rejected.length} left out`),
+    line('kind', `${facts.kind}${facts.items > 0 ? `, ${facts.task} task` : ''}`),
+    line('fields', fields.map(([what, name]) => `${what} = ${name}`).join(', ') || 'none'),
+    line('split', facts.items > 0 ? split : 'none'),
+    ...(rejected.length > 0 ? [line('left out', '').trimEnd(), '\n'] : []),
+    ...rejected.slice(0, SHOWN_ROWS),
+    ...(rejected.length > SHOWN_ROWS
+      ? [
+          `    and ${rejected.length - SHOWN_ROWS} more; all by reason: ${Object.entries(facts.reasons)
+            .map(([code, count]) => `${code} ${count}`)
+            .join(', ')}\n`,
+        ]
+      : []),
+  ].join('');
+}
+
+async function describePair(files: readonly ReadFile[], seed: number): Promise<string> {
+  try {
+    const benchmark = await joinBenchmark(files, { seed });
+    const duplicates = benchmark.duplicates ?? 0;
+    return (
+      `Together: ${benchmark.train.length} train, ${benchmark.test.length} test, ${benchmark.task} task` +
+      `${duplicates > 0 ? `; ${duplicates} test items left out because they are also in train` : ''}\n`
+    );
+  } catch (thrown) {
+    if (!(thrown instanceof LabError)) throw thrown;
+    return `Together: ${describeError(thrown)}\n`;
+  }
+}
+
+/** Exit code 1 where a file has no usable row. */
+export async function checkData(args: readonly string[], folder: string): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { seed: { type: 'string', default: '1' } },
+  });
+  const seed = Number(values.seed);
+  if (positionals.length === 0) throw new UsageError('check-data wants one or more benchmark files.');
+  if (!Number.isSafeInteger(seed)) throw new UsageError(`--seed wants a whole number, not "${values.seed}".`);
+  const read: ReadFile[] = [];
+  for (const path of positionals) {
+    const file = await readBenchmark(folder, path);
+    read.push(file);
+    process.stdout.write(describeFile(file.recognised, seed));
+  }
+  if (read.length === 2) process.stdout.write(await describePair(read, seed));
+  return read.every(({ recognised }) => recognised.items.length > 0) ? 0 : 1;
+}

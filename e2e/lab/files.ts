@@ -1,0 +1,42 @@
+/** Files of this machine for the lab: benchmark files as the page reads them, and the files of a model folder. */
+
+import { openAsBlob, readdirSync, statSync } from 'node:fs';
+import { basename, join, relative, resolve, sep } from 'node:path';
+import { type ReadFile, readBenchmarkFile } from '../../src/store/benchmarks.ts';
+import { UsageError } from './usage.ts';
+
+/** An absolute path of a file that is there. Throws UsageError. */
+export function existingFile(folder: string, path: string): string {
+  const absolute = resolve(folder, path);
+  const facts = statSync(absolute, { throwIfNoEntry: false });
+  if (!facts) throw new UsageError(`There is no file ${path}.`);
+  if (!facts.isFile()) throw new UsageError(`${path} is no file.`);
+  return absolute;
+}
+
+/** Reads a benchmark file by the page's own reader, streamed. */
+export async function readBenchmark(folder: string, path: string): Promise<ReadFile> {
+  const absolute = existingFile(folder, path);
+  return readBenchmarkFile(basename(absolute), await openAsBlob(absolute));
+}
+
+export interface FolderFile {
+  /** Below the folder, with slashes. */
+  readonly path: string;
+  readonly absolute: string;
+}
+
+/** Every file below a model's folder, hidden ones left out. */
+export function filesOfFolder(folder: string): FolderFile[] {
+  const walk = (at: string): string[] =>
+    readdirSync(at, { withFileTypes: true })
+      .filter(({ name }) => !name.startsWith('.'))
+      .flatMap((entry) => {
+        const path = join(at, entry.name);
+        if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return walk(path);
+        return [path];
+      });
+  return walk(folder)
+    .sort()
+    .map((absolute) => ({ path: relative(folder, absolute).split(sep).join('/'), absolute }));
+}

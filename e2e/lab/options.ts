@@ -1,0 +1,37 @@
+/** Reading of option values; each names the option in its UsageError. */
+
+import { UsageError } from './usage.ts';
+
+export function wholeNumber(name: string, text: string | undefined, least = 0): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(value) || value < least) {
+    throw new UsageError(`--${name} wants a whole number of at least ${least}, not "${text}".`);
+  }
+  return value;
+}
+
+export function positiveNumber(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (!(value > 0 && Number.isFinite(value))) {
+    throw new UsageError(`--${name} wants a positive number, not "${text}".`);
+  }
+  return value;
+}
+
+export function oneOf<T extends string>(
+  name: string,
+  text: string | undefined,
+  allowed: readonly T[],
+): T | undefined {
+  if (text === undefined) return undefined;
+  const found = allowed.find((value) => value === text);
+  if (!found) throw new UsageError(`--${name} wants one of ${allowed.join(', ')}, not "${text}".`);
+  return found;
+}
+
+/** An object without its undefined entries. */
+export function given<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
+}

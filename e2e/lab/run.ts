@@ -1,0 +1,152 @@
+/** `run`: one whole run in the page; the result table and link on stdout, the result file where --json asks for it. */
+
+import { writeFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Condition } from '../../src/eval/types.ts';
+import { resultToJson } from '../../src/share/json-file.ts';
+import { MAX_LINK_LENGTH } from '../../src/share/permalink.ts';
+import { ALL_CONDITIONS, DEFAULT_SETTINGS, fitEvalSteps, parseStepList } from '../../src/store/setup.ts';
+import type { AutomationFile, AutomationRun } from '../../src/worker/automation.ts';
+import type { WorkerBatch } from '../../src/worker/protocol.ts';
+import { type LabBrowser, openLab } from './browser.ts';
+import { existingFile } from './files.ts';
+import { nameModel, toAutomation } from './model.ts';
+import { given, oneOf, positiveNumber, wholeNumber } from './options.ts';
+import { createProgress } from './progress.ts';
+import { describeResult } from './table.ts';
+import { UsageError } from './usage.ts';
+
+/** Where `npm start` serves the page. */
+const DEFAULT_BASE = 'http://localhost:4173/';
+
+const OPTIONS = {
+  model: { type: 'string', default: 'micro/m1-base' },
+  file: { type: 'string' },
+  train: { type: 'string' },
+  test: { type: 'string' },
+  task: { type: 'string' },
+  conditions: { type: 'string' },
+  steps: { type: 'string' },
+  batch: { type: 'string' },
+  tokens: { type: 'string' },
+  lr: { type: 'string' },
+  optimizer: { type: 'string' },
+  schedule: { type: 'string' },
+  'eval-steps': { type: 'string' },
+  items: { type: 'string' },
+  seed: { type: 'string' },
+  'chat-template': { type: 'boolean' },
+  json: { type: 'string' },
+  base: { type: 'string', default: DEFAULT_BASE },
+} as const;
+
+type Values = ReturnType<typeof parseRunArgs>;
+
+function parseRunArgs(args: readonly string[]) {
+  return parseArgs({ args: [...args], options: OPTIONS }).values;
+}
+
+function readConditions(text: string | undefined): readonly Condition[] | undefined {
+  return text?.split(',').map((name) => oneOf('conditions', name.trim(), ALL_CONDITIONS)!);
+}
+
+/** The settings the options change; evaluation steps follow the number of steps unless they are given. */
+export function readSettings(values: Values): NonNullable<AutomationRun['settings']> {
+  const steps = wholeNumber('steps', values.steps) ?? DEFAULT_SETTINGS.tuning.steps;
+  const asked = values['eval-steps'];
+  const evalSteps =
+    asked === undefined ? fitEvalSteps(DEFAULT_SETTINGS.evalSteps, steps) : parseStepList(asked, steps);
+  if (evalSteps === null) {
+    throw new UsageError(`--eval-steps wants whole numbers from 0 to ${steps}, not "${asked}".`);
+  }
+  return {
+    ...given({
+      conditions: readConditions(values.conditions),
+      itemLimit: wholeNumber('items', values.items),
+      seed: wholeNumber('seed', values.seed, Number.MIN_SAFE_INTEGER),
+      useChatTemplate: values['chat-template'],
+    }),
+    evalSteps,
+    tuning: given({
+      steps,
+      batchSize: wholeNumber('batch', values.batch, 1),
+      numVirtualTokens: wholeNumber('tokens', values.tokens, 1),
+      learningRate: positiveNumber('lr', values.lr),
+      optimizer: oneOf('optimizer', values.optimizer, ['adam', 'adamw', 'adafactor'] as const),
+      schedule: oneOf('schedule', values.schedule, ['constant', 'linear', 'cosine'] as const),
+    }),
+  };
+}
+
+/** Absolute paths of the benchmark files with their roles; one file alone is split by seed and has none. */
+function benchmarkFiles(values: Values, folder: string): { path: string; role?: 'train' | 'test' }[] {
+  const train = values.train === undefined ? undefined : existingFile(folder, values.train);
+  const test = values.test === undefined ? undefined : existingFile(folder, values.test);
+  if (train !== undefined && test !== undefined) {
+    return [
+      { path: train, role: 'train' },
+      { path: test, role: 'test' },
+    ];
+  }
+  const only = train ?? test;
+  return only === undefined ? [] : [{ path: only }];
+}
+
+function serveFiles(files: ReturnType<typeof benchmarkFiles>, lab: LabBrowser): AutomationFile[] {
+  return files.map(({ path, role }) => ({
+    name: basename(path),
+    url: lab.serveFile(path),
+    ...(role ? { role } : {}),
+  }));
+}
+
+/** The command as it can be typed again. */
+function commandLine(args: readonly string[]): string {
+  const quoted = args.map((arg) => (/^[\w./@:=,+-]+$/.test(arg) ? arg : `'${arg.replace(/'/g, "'\\''")}'`));
+  return ['npm run lab -- run', ...quoted].join(' ');
+}
+
+export async function run(args: readonly string[], folder: string): Promise<number> {
+  const values = parseRunArgs(args);
+  const model = nameModel(values.model, folder);
+  const settings = readSettings(values);
+  const files = benchmarkFiles(values, folder);
+  const task = oneOf('task', values.task, ['closed', 'open'] as const);
+  if (task !== undefined && files.length > 0) {
+    throw new UsageError('--task chooses an embedded benchmark; your file says its own task.');
+  }
+  if (!URL.canParse(values.base)) throw new UsageError(`--base wants an address, not "${values.base}".`);
+
+  const lab = await openLab();
+  const progress = createProgress();
+  try {
+    const request: AutomationRun = {
+      model: toAutomation(model, lab),
+      settings,
+      ...given({ modelFile: values.file, task }),
+      ...(files.length > 0 ? { files: serveFiles(files, lab) } : {}),
+    };
+    const { result, examples, link } = await lab.call('run', [request], (batch: WorkerBatch) =>
+      progress.show(batch),
+    );
+    progress.finish();
+    process.stdout.write(describeResult(result));
+    const hash = new URL(link).hash;
+    if (hash.length > MAX_LINK_LENGTH) {
+      process.stdout.write(
+        `The link has ${hash.length} characters, too many to send; share the --json file.\n`,
+      );
+    } else {
+      process.stdout.write(`Link (${hash.length} characters): ${new URL(hash, values.base).href}\n`);
+    }
+    if (values.json !== undefined) {
+      writeFileSync(resolve(folder, values.json), resultToJson(result, examples, commandLine(args)));
+      process.stderr.write(`Wrote ${values.json}\n`);
+    }
+    return 0;
+  } finally {
+    progress.finish();
+    await lab.close();
+  }
+}

@@ -1,0 +1,74 @@
+/** A result as text for the terminal. */
+
+import type { Rate } from '../../src/eval/types.ts';
+import { createFormatters } from '../../src/i18n/format.ts';
+import type { EvalPoint, RunResult } from '../../src/lab/types.ts';
+
+const format = createFormatters('en');
+
+/** "95.3 % [89.1, 98.0] of 60" in columns that stand under each other. */
+function cell({ rate, low, high, n }: Rate): string {
+  if (n === 0) return 'no items';
+  const percent = (share: number) => (share * 100).toFixed(1);
+  return `${percent(rate).padStart(5)} % [${percent(low)}, ${percent(high)}]`;
+}
+
+/** Rows of equal width per column, two spaces apart. */
+export function alignedRows(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => (row[i] ?? '').length)));
+  return rows
+    .map((row) => `${row.map((text, i) => text.padEnd(widths[i] ?? 0)).join('  ')}`.trimEnd())
+    .join('\n');
+}
+
+function pointRow(point: EvalPoint, result: RunResult): string[] {
+  const { metrics, condition, step } = point;
+  const names = {
+    'zero-shot': 'zero-shot',
+    'few-shot': `${result.config.fewShotCount}-shot`,
+    'soft-prompt': `soft prompt, step ${step}`,
+  };
+  return [
+    names[condition],
+    cell(metrics.exactMatch),
+    cell(metrics.knowledge),
+    cell(metrics.format),
+    String(metrics.exactMatch.n),
+  ];
+}
+
+/** The table condition x metric over all evaluation points, then saturation, cost and self-check. */
+export function describeResult(result: RunResult): string {
+  const { config, cost, counts, model, selfCheck, losses } = result;
+  const tuned = result.points.some(({ condition }) => condition === 'soft-prompt');
+  const lines = [
+    `${config.modelId} (${config.modelFile}, ${format.number(model.parameters)} parameters) on ${config.benchmarkName}, ${config.task} task`,
+    `${format.number(counts.train)} train and ${format.number(counts.test)} test items, ${counts.evaluated} evaluated; ` +
+      `${counts.rejectedRows} rows left out; seed ${config.seed}; ${result.adapter}`,
+    '',
+    alignedRows([
+      ['condition', 'exact match', 'knowledge', 'format', 'n'],
+      ...result.points.map((point) => pointRow(point, result)),
+    ]),
+    '(shares in percent with 95 % Wilson intervals)',
+    '',
+  ];
+  if (tuned) {
+    lines.push(
+      result.saturationStep === null
+        ? 'Format did not saturate within the evaluated steps.'
+        : `Format saturates at step ${result.saturationStep}.`,
+      `Cost: ${format.number(cost.softPromptParameters)} tuned numbers ` +
+        `(${format.smallPercent(cost.softPromptParameters / cost.modelParameters)} of the model's parameters), ` +
+        `${losses.length} steps, ${cost.secondsPerStep.toPrecision(3)} s per step.`,
+    );
+  }
+  lines.push(
+    `Time: ${format.duration(cost.totalSeconds)}; GPU memory at most ${format.bytes(cost.peakGpuBytes)}.`,
+    selfCheck
+      ? `Self-check against onnxruntime: largest logit difference ${selfCheck.maxAbsDifference.toPrecision(3)} ` +
+          `(allowed ${selfCheck.tolerance}) over ${selfCheck.positions} positions.`
+      : 'No self-check was made.',
+  );
+  return `${lines.join('\n')}\n`;
+}

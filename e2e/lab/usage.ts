@@ -1,0 +1,32 @@
+/** How the commands are called, and the error for calls that do not fit. */
+
+export const USAGE = `Usage: npm run lab -- <command> [options]
+
+  run                      tune and evaluate; prints the result table and a link (no options: the embedded default)
+    --model <dir|id>         folder with config.json, tokenizer.json and onnx/; an embedded id (micro/m1-base);
+                             or an id of the Hugging Face hub (owner/name, optionally @revision)
+    --file <path>            which ONNX file of the model, e.g. onnx/model_fp16.onnx
+    --train <file>           benchmark file to tune on; with --test missing it is split by seed
+    --test <file>            benchmark file to evaluate on
+    --task <closed|open>     which embedded benchmark, where no file is given (closed)
+    --conditions <list>      of zero-shot,few-shot,soft-prompt (all three)
+    --steps <n>              tuning steps (80)            --batch <n>     examples a step (8)
+    --tokens <n>             vectors (10)                 --lr <x>        learning rate (0.03)
+    --optimizer <name>       adam, adamw, adafactor       --schedule <s>  constant, linear, cosine
+    --eval-steps <list>      steps to evaluate at (0,2,5,10,15,20,40,60,80)
+    --items <n>              test items, a seeded sample; 0 = all (60)
+    --seed <n>               one seed for all random choices (1)
+    --chat-template          use the model's chat template
+    --json <file>            writes the whole result (the soft prompt included)
+    --base <address>         where the link shall point to (an address of the page)
+  check-model <dir|id...>  compares models with the golden values beside them (case.json, expect.json)
+  check-tuning <golden.json> --model <dir|id> [--file <path>]
+                           replays a golden tuning sequence; prints the largest relative loss difference
+  check-data <file...>     what benchmark files are recognised as
+  help                     this text
+
+Results go to stdout, progress to stderr. Exit code: 0 all well, 1 a check or the run failed, 2 wrong call.
+`;
+
+/** A call that does not fit; its message is followed by a pointer to the help. */
+export class UsageError extends Error {}
