@@ -3,7 +3,7 @@ import { LabError } from '../../../lib/errors.ts';
 import type { OnnxNode } from '../../onnx/types.ts';
 import type { HostDtype, HostTensor } from '../host-tensor.ts';
 import { nodeLabel } from '../prepare.ts';
-import { type Dims, sizeOf } from './shapes.ts';
+import { type Dims, extentOf, sizeOf } from './shapes.ts';
 
 /** Computes all outputs of a node. Must not write to its inputs; may share their data. */
 export type EvaluateOp = (ctx: OpContext) => HostTensor[];
@@ -11,6 +11,12 @@ export type EvaluateOp = (ctx: OpContext) => HostTensor[];
 /** Elements that one run may still allocate. */
 export interface Budget {
   left: number;
+}
+
+/** Throws `graph.evaluate-too-large` for shapes whose loops or memory would exceed `max`; `label` names node or tensor. */
+export function checkExtent(dims: Dims, max: number, label: string): void {
+  const elements = extentOf(dims);
+  if (!(elements <= max)) throw new LabError('graph.evaluate-too-large', { node: label, elements, max });
 }
 
 export class OpContext {
@@ -96,21 +102,16 @@ export class OpContext {
   /** A valid index below `size`, counted from the end where negative. */
   index(index: number, size: number): number {
     const positive = index < 0 ? index + size : index;
-    if (!(positive >= 0 && positive < size)) throw this.fail(`index ${index}, size ${size}`);
+    if (!(Number.isInteger(positive) && positive >= 0 && positive < size))
+      throw this.fail(`index ${index}, size ${size}`);
     return positive;
   }
 
   /** Zeros for a result of this shape; refuses impossible and too large ones before allocating. */
   alloc(dims: Dims): Float64Array<ArrayBuffer> {
     if (dims.some((d) => !(Number.isInteger(d) && d >= 0))) throw this.fail(`[${dims}]`);
+    checkExtent(dims, Math.min(this.maxElements, this.budget.left), nodeLabel(this.node));
     const elements = sizeOf(dims);
-    if (!(elements <= this.maxElements && elements <= this.budget.left)) {
-      throw new LabError('graph.evaluate-too-large', {
-        node: nodeLabel(this.node),
-        elements,
-        max: this.maxElements,
-      });
-    }
     this.budget.left -= elements;
     return new Float64Array(elements);
   }

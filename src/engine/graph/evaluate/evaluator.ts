@@ -7,7 +7,7 @@ import { LabError } from '../../../lib/errors.ts';
 import type { OnnxModel, OnnxNode, TensorRef } from '../../onnx/types.ts';
 import type { HostTensor } from '../host-tensor.ts';
 import { nodeLabel, type PreparedGraph, resolveAlias } from '../prepare.ts';
-import { type Budget, OpContext } from './context.ts';
+import { type Budget, checkExtent, OpContext } from './context.ts';
 import { loadHostTensor } from './load.ts';
 import { hostType } from './numeric.ts';
 import { evaluateOps, shapeOnlyOps } from './ops/table.ts';
@@ -67,6 +67,7 @@ class Run {
       const dims = this.#shapes.get(input.name);
       const type = hostType(input.dtype);
       if (!dims || sizeOf(dims) > 0 || !type || this.#values.has(input.name)) continue;
+      checkExtent(dims, this.#maxElements, input.name);
       this.#values.set(input.name, { dtype: type.dtype, dims, data: new Float64Array(0) });
     }
   }
@@ -148,6 +149,8 @@ class Run {
         if (name === '') return;
         const output = outputs[i];
         if (!output) throw ctx.fail(`output ${i}`);
+        // Views allocate nothing, but the next node loops over what they claim.
+        checkExtent(output.dims, this.#maxElements, nodeLabel(node));
         this.#values.set(name, output);
       });
       for (const name of new Set(node.inputs)) this.#release(name, readers);

@@ -2,19 +2,17 @@
 import { LabError } from '../../../lib/errors.ts';
 import type { TensorRef } from '../../onnx/types.ts';
 import type { HostTensor } from '../host-tensor.ts';
+import { checkExtent } from './context.ts';
 import { bfloat16ToNumber, halfToNumber, hostType } from './numeric.ts';
 import { sizeOf } from './shapes.ts';
 
 /** Throws `graph.evaluate-too-large` beyond `maxElements`, `onnx.tensor-dtype` for types without numbers. */
 export async function loadHostTensor(ref: TensorRef, maxElements: number): Promise<HostTensor> {
-  const elements = sizeOf(ref.dims);
-  if (elements > maxElements) {
-    throw new LabError('graph.evaluate-too-large', { node: ref.name, elements, max: maxElements });
-  }
+  checkExtent(ref.dims, maxElements, ref.name);
   const bytes = await ref.read();
   const type = hostType(ref.dtype);
   if (!type) throw new LabError('onnx.tensor-dtype', { tensor: ref.name, dtype: ref.onnxType ?? ref.dtype });
-  return { dtype: type.dtype, dims: ref.dims, data: decode(ref, bytes, elements) };
+  return { dtype: type.dtype, dims: ref.dims, data: decode(ref, bytes, sizeOf(ref.dims)) };
 }
 
 function decode(ref: TensorRef, bytes: Uint8Array, elements: number): Float64Array {

@@ -6,6 +6,14 @@ export function sizeOf(dims: Dims): number {
   return dims.reduce((product, d) => product * d, 1);
 }
 
+/**
+ * Product of the dimensions that are not 0: a bound on the loops over a shape. [2^50, 0] has no elements but an extent that no honest
+ * file has.
+ */
+export function extentOf(dims: Dims): number {
+  return dims.reduce((product, d) => product * (d || 1), 1);
+}
+
 /** Row-major strides in elements. */
 export function stridesOf(dims: Dims): number[] {
   const strides = new Array<number>(dims.length);

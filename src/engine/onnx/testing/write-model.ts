@@ -81,7 +81,7 @@ export function externalTensor(
 
 export type AttributeSpec =
   | number
-  | readonly number[]
+  | readonly (number | bigint)[]
   | string
   | { readonly float: number }
   | { readonly floats: readonly number[] }

@@ -123,7 +123,7 @@ const isInf: EvaluateOp = (ctx) => {
   return test((x) => (x === Infinity && positive) || (x === -Infinity && negative))(ctx);
 };
 
-/** erf to float64 accuracy: e^{-x²}·x·Σ (2x²)ⁿ/(1·3·…·(2n+1)), all terms positive (Abramowitz & Stegun 7.1.6). */
+/** erf within a few units of the last float64 digit: e^{-x²}·x·Σ (2x²)ⁿ/(1·3·…·(2n+1)), all terms positive (Abramowitz & Stegun 7.1.6). */
 export function erf(x: number): number {
   if (Math.abs(x) > 6) return Math.sign(x);
   let term = x;
