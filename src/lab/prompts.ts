@@ -40,15 +40,20 @@ function render(text: string, { tokenizer, useChatTemplate }: PromptOptions): Re
   return useChatTemplate ? tokenizer.applyChatTemplate(text) : { text, delimiter: ' ' };
 }
 
-/** `answer` after the prompt; both with the tokenizer's start tokens, which a chat template brings itself. */
-function encode(prompt: Rendered, answer: string, { tokenizer, useChatTemplate }: PromptOptions) {
+/** Encoders of one tokenizer: the last text is remembered, since every option of an item has the same prompt. */
+function pairEncoder({ tokenizer, useChatTemplate }: PromptOptions) {
+  // A chat template brings the start tokens itself.
   const start = useChatTemplate ? [] : tokenizer.startIds;
-  return encodePair(
-    (text) => [...start, ...tokenizer.encode(text)],
-    (text) => tokenizer.encode(text),
-    prompt.text,
-    prompt.delimiter + answer,
-  );
+  let last: { readonly text: string; readonly ids: readonly number[] } = { text: '', ids: start };
+  const encode = (text: string): readonly number[] => {
+    if (text === last.text) return last.ids;
+    return [...start, ...tokenizer.encode(text)];
+  };
+  return (prompt: Rendered, answer: string) => {
+    const pair = encodePair(encode, (text) => tokenizer.encode(text), prompt.text, prompt.delimiter + answer);
+    last = { text: prompt.text, ids: pair.prompt };
+    return pair;
+  };
 }
 
 /** Ids of every item; `shots` are used by 'few-shot' only. */
@@ -58,11 +63,12 @@ export function encodeCondition(
   shots: readonly Item[],
   options: PromptOptions,
 ): EncodedCondition {
+  const encode = pairEncoder(options);
   const rows = items.map((item) => {
     const prompt = render(renderPrompt(item, condition, shots), options);
     const continuations = optionContinuations(item).map((text) => text.replace(/^ /, ''));
-    const pairs = continuations.map((text) => encode(prompt, text, options));
-    const ids = pairs[0]?.prompt ?? encode(prompt, item.answer, options).prompt;
+    const pairs = continuations.map((text) => encode(prompt, text));
+    const ids = pairs[0]?.prompt ?? encode(prompt, item.answer).prompt;
     return { item, ids, text: prompt.text, options: pairs.map((pair) => pair.continuation) };
   });
   const shared = commonPrefixLength(rows.map((row) => row.ids));
@@ -80,9 +86,10 @@ export function encodeCondition(
 /** Prompt, answer and end token of each item; the loss is on answer and end token. */
 export function encodeExamples(items: readonly Item[], options: PromptOptions): TrainingExample[] {
   const { endId } = options.tokenizer;
+  const encode = pairEncoder(options);
   return items.map((item) => {
     const prompt = render(renderPrompt(item, 'soft-prompt'), options);
-    const pair = encode(prompt, item.answer, options);
+    const pair = encode(prompt, item.answer);
     const answer = endId === undefined ? pair.continuation : [...pair.continuation, endId];
     return { ids: [...pair.prompt, ...answer], answerTokens: answer.length };
   });
