@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { watchLinks } from './app/links.ts';
 import { showRecorded } from './store/view-actions.ts';
+import { installAutomation } from './worker/automation.ts';
 import './ui/theme/tokens.css';
 import './ui/theme/base.css';
 import './ui/controls/controls.css';
@@ -17,3 +18,4 @@ createRoot(document.getElementById('root')!).render(
 
 void watchLinks();
 void showRecorded();
+installAutomation();
