@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { ROOT } from '../scripts/setup.mjs';
+import { runButton, siteUrl, withBrowser } from './harness.ts';
+
+const { visit } = withBrowser();
+
+/** Names of chunks that hold engine, hub, tokenizer or onnxruntime. */
+const HEAVY = /host|run-session|transformers|ort|optimizer|checks|\.wasm|\.onnx/;
+
+const recorded = (page: Page) => page.locator('[data-origin="recorded"]');
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}
+
+describe('first screen', () => {
+  it('shows a recorded result and the command that made it, and loads no engine', async () => {
+    const { page, requests } = await visit();
+    await recorded(page).waitFor();
+    await page.getByRole('region', { name: /^Rates with their/ }).waitFor();
+    expect(await recorded(page).locator('.view__label').textContent()).toMatch(
+      /Recorded run[\s\S]*npm run lab -- run/,
+    );
+    expect(await runButton(page).isEnabled()).toBe(true);
+    await page.waitForLoadState('networkidle');
+    expect(requests.length).toBeGreaterThan(5);
+    expect(requests.filter((url) => HEAVY.test(url.slice(siteUrl.length)))).toEqual([]);
+    expect(page.workers()).toEqual([]);
+  });
+
+  it('preselects the embedded model and the closed benchmark', async () => {
+    const { page } = await visit();
+    expect(await page.getByLabel('Model', { exact: true }).inputValue()).toBe('micro/m1-base');
+    expect(await page.getByLabel('Benchmark', { exact: true }).inputValue()).toBe('closed');
+  });
+
+  it.each([
+    ['light', 'en'],
+    ['dark', 'en'],
+    ['light', 'de'],
+    ['dark', 'de'],
+  ] as const)('has no accessibility violations: %s, %s', async (colorScheme, language) => {
+    const { page } = await visit({ colorScheme, locale: language });
+    await recorded(page).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe(language);
+    await page.waitForLoadState('networkidle');
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('fits a phone without scrolling sideways', async () => {
+    const { page } = await visit({ viewport: { width: 390, height: 844 } });
+    await recorded(page).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+
+  it('looks as in the README', async () => {
+    const { page } = await visit({ colorScheme: 'light' });
+    await recorded(page).waitFor();
+    await page.waitForLoadState('networkidle');
+    const picture = await page.screenshot({
+      path: join(ROOT, 'e2e/screenshots/page.png'),
+      animations: 'disabled',
+      clip: { x: 0, y: 0, width: 1280, height: 1500 },
+      fullPage: true,
+    });
+    expect(picture.length).toBeGreaterThan(50_000);
+  });
+});

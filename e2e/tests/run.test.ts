@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { resultFromJson } from '../../src/share/json-file.ts';
+import { decodeResult } from '../../src/share/permalink.ts';
+import { changeSettings, runButton, SHORT_RUN, siteUrl, waitForStatus, withBrowser } from './harness.ts';
+
+const { visit } = withBrowser();
+
+const share = (page: Page) => page.getByLabel('Link to this result');
+
+async function linkOf(page: Page): Promise<string> {
+  await page.waitForFunction(
+    () => document.querySelector<HTMLInputElement>('.share__link')?.value.includes('#r=') === true,
+  );
+  return share(page).inputValue();
+}
+
+/** Text of the result table, row by row. */
+async function tableOf(page: Page): Promise<string[]> {
+  return page.locator('.result-table tr').allTextContents();
+}
+
+async function shortRun(page: Page): Promise<void> {
+  await runButton(page).click();
+  await waitForStatus(page, 'done');
+}
+
+describe('a run', () => {
+  it('tunes, evaluates and shows the result; its link opens in a fresh profile without WebGPU', async () => {
+    const { page } = await visit();
+    await changeSettings(page, SHORT_RUN);
+    await shortRun(page);
+    await page.locator('[data-origin="live"]').waitFor();
+
+    const table = await tableOf(page);
+    expect(table).toHaveLength(4);
+    expect(table[1]).toMatch(/^Zero-shot/);
+    expect(table[3]).toMatch(/^Soft prompt[\s\S]*step 6[\s\S]*of 6/);
+
+    const link = await linkOf(page);
+    expect(link.startsWith(`${siteUrl}#r=1.`)).toBe(true);
+    const { result } = await decodeResult(new URL(link).hash);
+    expect(result.config.tuning.steps).toBe(6);
+    expect(result.backend).toBe('webgpu');
+    expect(result.losses.map(({ step }) => step)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(result.points.map(({ condition, step }) => `${condition} ${step}`)).toEqual([
+      'zero-shot 0',
+      'few-shot 0',
+      'soft-prompt 0',
+      'soft-prompt 6',
+    ]);
+    expect(result.selfCheck?.maxAbsDifference).toBeLessThanOrEqual(result.selfCheck?.tolerance ?? 0);
+    expect(result.losses.at(-1)!.loss).toBeLessThan(result.losses[0]!.loss);
+
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download JSON' }).click();
+    const file = resultFromJson(readFileSync(await (await download).path(), 'utf8'));
+    expect(file.result.softPrompt).toHaveLength(10 * 128);
+
+    const fresh = await visit({
+      hash: new URL(link).hash,
+      prepare: (context) =>
+        context.addInitScript(() => {
+          Object.defineProperty(Navigator.prototype, 'gpu', { get: () => undefined });
+        }),
+    });
+    await fresh.page.locator('[data-origin="shared"]').waitFor();
+    await fresh.page.locator('.result-table').waitFor();
+    expect(await tableOf(fresh.page)).toEqual(table);
+    expect(await linkOf(fresh.page)).toBe(link);
+    expect(fresh.page.workers()).toEqual([]);
+    expect(fresh.requests.filter((url) => /\.onnx|\.wasm|models\//.test(url))).toEqual([]);
+  });
+
+  it('puts ticked examples, and only those, into the link', async () => {
+    const { page } = await visit();
+    await page.locator('[data-origin="recorded"]').waitFor();
+    const without = await linkOf(page);
+    expect((await decodeResult(new URL(without).hash)).examples).toEqual([]);
+    await page.getByLabel('Include in the shared link').check();
+    await page.waitForFunction((before) => {
+      const { value } = document.querySelector<HTMLInputElement>('.share__link')!;
+      return value !== '' && value !== before;
+    }, without);
+    const { examples } = await decodeResult(new URL(await linkOf(page)).hash);
+    expect(examples).toHaveLength(1);
+    expect(examples[0]!.prompt).toBe(await page.locator('.examples__prompt').textContent());
+  });
+
+  it('says in a sentence when a link is damaged, and keeps the page', async () => {
+    const { page } = await visit({ hash: '#r=1.eJwDAAAAAAE' });
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').textContent()).toContain('The link is damaged');
+    await page.locator('[data-origin="recorded"]').waitFor();
+  });
+
+  it('works twice in one page, gives the same numbers, and gives all GPU memory back', async () => {
+    const { page } = await visit();
+    await page.waitForFunction(() => window.softPromptLab !== undefined);
+    const once = () =>
+      page.evaluate(async () => {
+        const settings = { itemLimit: 4, evalSteps: [2], tuning: { steps: 2 } };
+        const { result, memory } = await window.softPromptLab!.run({ settings });
+        const points = result.points.map(({ seconds: _time, ...point }) => point);
+        return { memory, points, losses: result.losses.map(({ loss }) => loss) };
+      });
+    const first = await once();
+    const second = await once();
+    expect(first.losses).toHaveLength(2);
+    expect(second.points).toEqual(first.points);
+    expect(second.losses).toEqual(first.losses);
+    expect(first.memory.after).toBe(first.memory.before);
+    expect(second.memory).toEqual(first.memory);
+  });
+
+  it('pauses, resumes and cancels, each confirmed by the worker; then runs again', async () => {
+    const { page } = await visit();
+    await changeSettings(page, { ...SHORT_RUN, Steps: '200', 'Evaluate at steps': '200' });
+    await runButton(page).click();
+    await page.getByTestId('status-line').getByText('Tuning the soft prompt').waitFor({ timeout: 120_000 });
+
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await waitForStatus(page, 'paused');
+    const still = await page.getByTestId('status-line').textContent();
+    await page.waitForTimeout(2_000);
+    expect(await page.getByTestId('status-line').textContent()).toBe(still);
+
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await waitForStatus(page, 'running');
+    await page.waitForFunction(
+      (before) => document.querySelector('[data-testid="status-line"]')?.textContent !== before,
+      await page.getByTestId('status-line').textContent(),
+    );
+
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await waitForStatus(page, 'cancelled');
+    expect(await page.getByTestId('status-line').textContent()).toContain(
+      'What was measured until then stays',
+    );
+    expect(await page.locator('[data-origin="live"] .result-table').isVisible()).toBe(true);
+
+    await changeSettings(page, SHORT_RUN);
+    await shortRun(page);
+  });
+});
