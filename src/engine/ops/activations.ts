@@ -2,7 +2,8 @@
  * WGSL of the unary functions and their derivatives, for f32 and vec4<f32> alike.
  *
  * Used by the unary and gated ops. Traps handled here: tanh and erf do not use the driver's versions (WGSL allows 1e-5
- * absolute error and nothing above |x| ~ 88), sigmoid never overflows, pow accepts negative bases.
+ * absolute error and nothing above |x| ~ 88), sigmoid never overflows, pow accepts negative bases. Limits are applied by
+ * comparisons that NaN fails, so that it stays NaN: min, max and clamp may drop it.
  */
 import type { UnaryFn } from '../graph/program.ts';
 import { type Lane, literal } from './shader.ts';
@@ -28,54 +29,43 @@ const ERF_DENOMINATOR = [
   -1.42647390514189e-2,
 ];
 
-/** Function text by name; each may use those listed in `needs`. T stands for the element type. */
-interface Fragment {
-  readonly needs: readonly string[];
-  readonly text: string;
-}
-
 function horner(coefficients: readonly number[]): string {
   return coefficients
     .slice(1)
     .reduce((inner, c) => `fma(z, ${inner}, T(${literal(c)}))`, `T(${literal(coefficients[0]!)})`);
 }
 
-const FRAGMENTS: Readonly<Record<string, Fragment>> = {
-  sigmoid_: {
-    needs: [],
-    text: `fn sigmoid_(x: T) -> T {
+/** Helper functions by name; T stands for the element type. */
+const FRAGMENTS: Readonly<Record<string, string>> = {
+  sigmoid_: `fn sigmoid_(x: T) -> T {
   let e = exp(-abs(x));
   return select(e, T(1.0f), x >= T(0.0f)) / (T(1.0f) + e);
 }`,
-  },
-  tanh_: {
-    needs: [],
-    text: `fn tanh_(x: T) -> T {
-  let c = clamp(x, T(-7.90531110763549805f), T(7.90531110763549805f));
+  tanh_: `fn tanh_(x: T) -> T {
+  let c = select(x, sign(x) * 7.90531110763549805f, abs(x) > T(7.90531110763549805f));
   let z = c * c;
   let y = c * ${horner(TANH_NUMERATOR)} / ${horner(TANH_DENOMINATOR)};
   return select(y, x, abs(x) < T(0.0004f));
 }`,
-  },
-  erf_: {
-    needs: [],
-    text: `fn erf_(x: T) -> T {
-  let c = clamp(x, T(-4.0f), T(4.0f));
+  erf_: `fn erf_(x: T) -> T {
+  let c = select(x, sign(x) * 4.0f, abs(x) > T(4.0f));
   let z = c * c;
   return c * ${horner(ERF_NUMERATOR)} / ${horner(ERF_DENOMINATOR)};
 }`,
-  },
-  gelu_inner_: {
-    needs: ['tanh_'],
-    text: `fn gelu_inner_(x: T) -> T {
-  return tanh_(x * ${literal(SQRT_2_OVER_PI)} * (T(1.0f) + ${literal(GELU_CUBIC)} * x * x));
+  // sigmoid'(x) without the cancellation of s * (1 - s).
+  sigmoid_slope_: `fn sigmoid_slope_(x: T) -> T {
+  let e = exp(-abs(x));
+  return e / ((T(1.0f) + e) * (T(1.0f) + e));
 }`,
-  },
+  // The tanh form of GELU is x * sigmoid(2u), u = sqrt(2/pi) * (x + 0.044715 x³); this is 2u.
+  gelu_twice_inner_: `fn gelu_twice_inner_(x: T) -> T {
+  return x * ${literal(2 * SQRT_2_OVER_PI)} * (T(1.0f) + ${literal(GELU_CUBIC)} * x * x);
+}`,
 };
 
 /** Declares `fn tanh_(x: type) -> type`, saturating and exact to a few units in the last place. */
 export function tanhFunction(type: Lane['type']): string {
-  return FRAGMENTS.tanh_!.text.replace(/\bT\b/g, type);
+  return FRAGMENTS.tanh_!.replace(/\bT\b/g, type);
 }
 
 /** The two function bodies of one unary: y(x) and dx(x, g) = g * y'(x). */
@@ -89,22 +79,22 @@ function body(u: UnaryFn): Body {
   switch (u.fn) {
     case 'sigmoid':
       return {
-        needs: ['sigmoid_'],
+        needs: ['sigmoid_', 'sigmoid_slope_'],
         value: 'return sigmoid_(x);',
-        gradient: 'let s = sigmoid_(x); return g * s * (T(1.0f) - s);',
+        gradient: 'return g * sigmoid_slope_(x);',
       };
     case 'silu':
       return {
-        needs: ['sigmoid_'],
+        needs: ['sigmoid_', 'sigmoid_slope_'],
         value: 'return x * sigmoid_(x);',
-        gradient: 'let s = sigmoid_(x); return g * s * (T(1.0f) + x * (T(1.0f) - s));',
+        gradient: 'return g * (sigmoid_(x) + x * sigmoid_slope_(x));',
       };
     case 'quickGelu': {
       const a = literal(u.alpha);
       return {
-        needs: ['sigmoid_'],
+        needs: ['sigmoid_', 'sigmoid_slope_'],
         value: `return x * sigmoid_(${a} * x);`,
-        gradient: `let s = sigmoid_(${a} * x); return g * s * (T(1.0f) + ${a} * x * (T(1.0f) - s));`,
+        gradient: `return g * (sigmoid_(${a} * x) + ${a} * x * sigmoid_slope_(${a} * x));`,
       };
     }
     case 'geluErf':
@@ -116,17 +106,17 @@ function body(u: UnaryFn): Body {
       };
     case 'geluTanh':
       return {
-        needs: ['tanh_', 'gelu_inner_'],
-        value: 'return 0.5f * x * (T(1.0f) + gelu_inner_(x));',
-        gradient: `let t = gelu_inner_(x);
-  let inner = ${literal(SQRT_2_OVER_PI)} * (T(1.0f) + ${literal(3 * GELU_CUBIC)} * x * x);
-  return g * 0.5f * (T(1.0f) + t + x * (T(1.0f) - t * t) * inner);`,
+        needs: ['sigmoid_', 'sigmoid_slope_', 'gelu_twice_inner_'],
+        value: 'return x * sigmoid_(gelu_twice_inner_(x));',
+        gradient: `let u = gelu_twice_inner_(x);
+  let du = ${literal(2 * SQRT_2_OVER_PI)} * (T(1.0f) + ${literal(3 * GELU_CUBIC)} * x * x);
+  return g * (sigmoid_(u) + x * sigmoid_slope_(u) * du);`,
       };
     case 'tanh':
       return {
-        needs: ['tanh_'],
+        needs: ['tanh_', 'sigmoid_slope_'],
         value: 'return tanh_(x);',
-        gradient: 'let t = tanh_(x); return g * (T(1.0f) - t * t);',
+        gradient: 'return 4.0f * g * sigmoid_slope_(2.0f * x);',
       };
     case 'erf':
       return {
@@ -137,7 +127,7 @@ function body(u: UnaryFn): Body {
     case 'relu':
       return {
         needs: [],
-        value: 'return max(x, T(0.0f));',
+        value: 'return select(x, T(0.0f), x < T(0.0f));',
         gradient: 'return select(T(0.0f), g, x > T(0.0f));',
       };
     case 'abs':
@@ -157,7 +147,8 @@ function body(u: UnaryFn): Body {
     case 'clip':
       return {
         needs: [],
-        value: `return clamp(x, T(${literal(u.min)}), T(${literal(u.max)}));`,
+        value: `let low = select(x, T(${literal(u.min)}), x < T(${literal(u.min)}));
+  return select(low, T(${literal(u.max)}), low > T(${literal(u.max)}));`,
         gradient: `return select(T(0.0f), g, (x >= T(${literal(u.min)})) & (x <= T(${literal(u.max)})));`,
       };
     case 'pow':
@@ -197,7 +188,7 @@ export function unaryKey(u: UnaryFn): string {
 export function activation(u: UnaryFn, lane: Lane, gradient: boolean): string {
   const parts = body(u);
   return `alias T = ${lane.type};
-${parts.needs.map((name) => FRAGMENTS[name]!.text).join('\n')}
+${parts.needs.map((name) => FRAGMENTS[name]!).join('\n')}
 fn act(x: T) -> T {
   ${parts.value}
 }

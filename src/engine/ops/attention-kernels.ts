@@ -6,36 +6,34 @@
  */
 import type { AttentionAttrs } from '../graph/program.ts';
 import { tanhFunction } from './activations.ts';
-import { kernel, type Lane, laneFor, literal, unroll } from './shader.ts';
+import { type Channels, channels } from './channels.ts';
+import { kernel, type Lane, laneFor, literal } from './shader.ts';
 import type { AttentionMode } from './types.ts';
 
 /** Start of a running maximum: below every score, but finite, so that differences never are NaN. */
 const LOWEST = '-3.4028234663852886e38f';
-/** Keys scored per step of the online softmax: one rescaling of the accumulators serves them all. */
-const BLOCK = 4;
-/** Element type and lengths in elements of query/key heads (n) and value heads (m). */
-export function headLayout(attrs: AttentionAttrs): { lane: Lane; n: number; m: number } {
+/** Keys scored per step of the online softmax: one rescaling of the accumulators serves them all, so short heads gain most. */
+function blockOf(channelCount: number): number {
+  return Math.max(1, Math.min(4, Math.floor(32 / channelCount)));
+}
+/** Element type, and channels of query/key heads (n) and value heads (m) in such elements. */
+export function headLayout(attrs: AttentionAttrs): { lane: Lane; n: Channels; m: Channels } {
   const lane = laneFor(attrs.headDim, attrs.valueDim);
-  return { lane, n: attrs.headDim / lane.width, m: attrs.valueDim / lane.width };
+  return { lane, n: channels(attrs.headDim / lane.width), m: channels(attrs.valueDim / lane.width) };
 }
 
-/** `a0*b0 + …` over the channels of a head. */
-export function dotText(
-  lane: Lane,
-  count: number,
-  a: (i: number) => string,
-  b: (i: number) => string,
-): string {
-  const terms = Array.from({ length: count }, (_, i) =>
-    lane.width === 4 ? `dot(${a(i)}, ${b(i)})` : `${a(i)} * ${b(i)}`,
-  );
-  return terms.join(' + ');
+/** The product of two elements, summed over a vec4's components. */
+export function times(lane: Lane, a: string, b: string): string {
+  return lane.width === 4 ? `dot(${a}, ${b})` : `${a} * ${b}`;
 }
 
-/** The score of a key at distance `behind` (f32 text, query position - key position) from the scaled product `z`. */
-export function scoreText(attrs: AttentionAttrs, z: string, slope: string, behind: string): string {
-  const cap = attrs.softcap;
-  const capped = cap > 0 ? `${literal(cap)} * tanh_((${z}) * ${literal(1 / cap)})` : z;
+/** The score of a key at distance `behind` (f32 text, query position - key position) from the product `s` = q·k. */
+export function scoreText(attrs: AttentionAttrs, s: string, slope: string, behind: string): string {
+  const { softcap, scale } = attrs;
+  const capped =
+    softcap > 0
+      ? `${literal(softcap)} * tanh_(${s} * ${literal(scale / softcap)})`
+      : `${s} * ${literal(scale)}`;
   return attrs.alibi === undefined ? capped : `${capped} - ${slope} * ${behind}`;
 }
 
@@ -58,11 +56,13 @@ export function attentionForward(attrs: AttentionAttrs, mode: AttentionMode, inv
   const { heads, kvHeads } = attrs;
   const cached = mode === 'cached';
   const T = lane.type;
-  const keys = Array.from({ length: BLOCK }, (_, b) => b);
+  const keys = Array.from({ length: blockOf(n.count) }, (_, b) => b);
   const each = (f: (b: number) => string) => keys.map(f).join('\n');
   const keyRow = (j: string) => (cached ? `key_slots[start + ${j}]` : `(start + ${j})`);
-  const pairMax = keys.slice(1).reduce((text, b) => `max(${text}, z${b})`, 'z0');
-  const weighted = (i: number) => keys.map((b) => `p${b} * v[u${b} + ${i}u]`).join(' + ');
+  const highest = keys.reduce((text, b) => `max(${text}, z${b})`, 'top');
+  const weighted = (i: string) => keys.map((b) => `p${b} * v[u${b} + ${i}]`).join(' + ');
+  const query = n.operand('query', (i) => `q[index * ${n.count}u + ${i}]`);
+  const out = m.accumulator('out', T);
   return kernel({
     inputs: {
       q: T,
@@ -85,33 +85,28 @@ export function attentionForward(attrs: AttentionAttrs, mode: AttentionMode, inv
   let last = ${cached ? 'positions[row]' : 'row - start'};
   let first = ${windowStart(attrs, 'last')};
 ${attrs.alibi === undefined ? '' : '  let slope = slopes[head];'}
-${unroll(n, (i) => `  let q${i} = q[index * ${n}u + ${i}u] * ${literal(attrs.scale)};`)}
+${query.declare}
   var top = ${attrs.sinks === undefined ? LOWEST : 'sinks[head]'};
   var sum = ${attrs.sinks === undefined ? '0.0f' : '1.0f'};
-${unroll(m, (i) => `  var a${i} = ${T}(0.0f);`)}
-  for (var j = first; j <= last; j += ${BLOCK}u) {
+${out.declare}
+  for (var j = first; j <= last; j += ${keys.length}u) {
 ${each(
   (b) => `    let j${b} = min(j + ${b}u, last);
     let r${b} = ${keyRow(`j${b}`)} * ${kvHeads}u + kv;
-    let t${b} = r${b} * ${n}u;
-    let u${b} = r${b} * ${m}u;
-    let s${b} = ${dotText(
-      lane,
-      n,
-      (i) => `q${i}`,
-      (i) => `k[t${b} + ${i}u]`,
-    )};
+    let t${b} = r${b} * ${n.count}u;
+    let u${b} = r${b} * ${m.count}u;
+${n.sum(`s${b}`, (i) => times(lane, query.at(i), `k[t${b} + ${i}]`))}
     let z${b} = select(${LOWEST}, ${scoreText(attrs, `s${b}`, 'slope', `f32(last - j${b})`)}, j + ${b}u <= last);`,
 )}
-    let highest = max(top, ${pairMax});
+    let highest = ${highest};
     let fix = exp(top - highest);
     top = highest;
 ${each((b) => `    let p${b} = exp(z${b} - highest);`)}
     sum = sum * fix + ${keys.map((b) => `p${b}`).join(' + ')};
-${unroll(m, (i) => `    a${i} = a${i} * fix + ${weighted(i)};`)}
+${m.each((i) => `    ${out.at(i)} = ${out.at(i)} * fix + ${weighted(i)};`)}
   }
   let inverse = select(0.0f, 1.0f / sum, sum > 0.0f);
-${unroll(m, (i) => `  o[index * ${m}u + ${i}u] = a${i} * inverse;`)}
+${m.each((i) => `  o[index * ${m.count}u + ${i}] = ${out.at(i)} * inverse;`)}
 ${cached ? '' : `  lse[index] = select(${LOWEST}, top + log(sum), sum > 0.0f);`}`,
   });
 }
@@ -122,8 +117,8 @@ export function cacheWrite(
   invocations: number,
 ): { wgsl: string; unitsPerRow: number } {
   const { lane, n, m } = headLayout(attrs);
-  const keyUnits = attrs.kvHeads * n;
-  const valueUnits = attrs.kvHeads * m;
+  const keyUnits = attrs.kvHeads * n.count;
+  const valueUnits = attrs.kvHeads * m.count;
   const unitsPerRow = keyUnits + valueUnits;
   const wgsl = kernel({
     inputs: { k: lane.type, v: lane.type, write_slots: 'u32' },

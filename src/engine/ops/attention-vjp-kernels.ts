@@ -5,8 +5,8 @@
  * atomically and results are deterministic. Packed mode only.
  */
 import type { AttentionAttrs } from '../graph/program.ts';
-import { dotText, headLayout, scoreDeclarations, scoreText, windowStart } from './attention-kernels.ts';
-import { kernel, literal, unroll } from './shader.ts';
+import { headLayout, scoreDeclarations, scoreText, times, windowStart } from './attention-kernels.ts';
+import { kernel, literal } from './shader.ts';
 
 /** Words a (token, head) of the scratch output `stats`: lse, delta and, with alibi, the head's slope. */
 export function statsWidth(attrs: AttentionAttrs): 2 | 4 {
@@ -17,19 +17,13 @@ export function statsWidth(attrs: AttentionAttrs): 2 | 4 {
 export function attentionStats(attrs: AttentionAttrs, invocations: number): string {
   const { lane, m } = headLayout(attrs);
   const alibi = attrs.alibi !== undefined;
-  const delta = dotText(
-    lane,
-    m,
-    (i) => `o[index * ${m}u + ${i}u]`,
-    (i) => `g[index * ${m}u + ${i}u]`,
-  );
   return kernel({
     inputs: { o: lane.type, lse: 'f32', g: lane.type, ...(alibi ? { slopes: 'f32' } : {}) },
     outputs: { stats: `vec${statsWidth(attrs)}<f32>` },
     params: { rows: 'u32' },
     invocations,
     body: `  if (index >= params.rows * ${attrs.heads}u) { return; }
-  let delta = ${delta};
+${m.sum('delta', (i) => times(lane, `o[index * ${m.count}u + ${i}]`, `g[index * ${m.count}u + ${i}]`))}
   stats[index] = ${alibi ? `vec4<f32>(lse[index], delta, slopes[index % ${attrs.heads}u], 0.0f)` : 'vec2<f32>(lse[index], delta)'};`,
   });
 }
@@ -40,7 +34,7 @@ function capFactor(attrs: AttentionAttrs, z: string): string {
 }
 
 /**
- * `let z`, `let p`, `let dz` from `s` (scaled product), `dp` (g·v), `st` (stats) and `behind`.
+ * `let p` and `let dz` from `s` (q·k), `dp` (g·v), `st` (stats) and `behind`.
  * The cap's derivative needs the capped score without the alibi term.
  */
 function probability(attrs: AttentionAttrs, behind: string): string {
@@ -53,6 +47,9 @@ function probability(attrs: AttentionAttrs, behind: string): string {
 export function attentionQueryGradient(attrs: AttentionAttrs, invocations: number): string {
   const { lane, n, m } = headLayout(attrs);
   const T = lane.type;
+  const query = n.operand('query', (i) => `q[index * ${n.count}u + ${i}]`);
+  const grad = m.operand('grad', (i) => `g[index * ${m.count}u + ${i}]`);
+  const sum = n.accumulator('sum', T);
   return kernel({
     inputs: { q: T, k: T, v: T, g: T, stats: `vec${statsWidth(attrs)}<f32>`, key_start: 'u32' },
     outputs: { dq: T },
@@ -67,30 +64,19 @@ export function attentionQueryGradient(attrs: AttentionAttrs, invocations: numbe
   let last = row - start;
   let first = ${windowStart(attrs, 'last')};
   let st = stats[index];
-${unroll(n, (i) => `  let q${i} = q[index * ${n}u + ${i}u] * ${literal(attrs.scale)};`)}
-${unroll(m, (i) => `  let g${i} = g[index * ${m}u + ${i}u];`)}
-${unroll(n, (i) => `  var d${i} = ${T}(0.0f);`)}
+${query.declare}
+${grad.declare}
+${sum.declare}
   for (var j = first; j <= last; j++) {
     let r = (start + j) * ${attrs.kvHeads}u + kv;
-    let t = r * ${n}u;
-    let u = r * ${m}u;
-${unroll(n, (i) => `    let k${i} = k[t + ${i}u];`)}
-    let s = ${dotText(
-      lane,
-      n,
-      (i) => `q${i}`,
-      (i) => `k${i}`,
-    )};
-    let dp = ${dotText(
-      lane,
-      m,
-      (i) => `g${i}`,
-      (i) => `v[u + ${i}u]`,
-    )};
+    let t = r * ${n.count}u;
+    let u = r * ${m.count}u;
+${n.sum('s', (i) => times(lane, query.at(i), `k[t + ${i}]`))}
+${m.sum('dp', (i) => times(lane, grad.at(i), `v[u + ${i}]`))}
 ${probability(attrs, 'f32(last - j)')}
-${unroll(n, (i) => `    d${i} += dz * k${i};`)}
+${n.each((i) => `    ${sum.at(i)} += dz * k[t + ${i}];`)}
   }
-${unroll(n, (i) => `  dq[index * ${n}u + ${i}u] = d${i} * ${literal(attrs.scale)};`)}`,
+${n.each((i) => `  dq[index * ${n.count}u + ${i}] = ${sum.at(i)} * ${literal(attrs.scale)};`)}`,
   });
 }
 
@@ -102,6 +88,10 @@ export function attentionKeyGradient(attrs: AttentionAttrs, invocations: number)
   const { lane, n, m } = headLayout(attrs);
   const { heads, kvHeads, window } = attrs;
   const T = lane.type;
+  const key = n.operand('key', (i) => `k[index * ${n.count}u + ${i}]`);
+  const value = m.operand('value', (i) => `v[index * ${m.count}u + ${i}]`);
+  const sumK = n.accumulator('sum_k', T);
+  const sumV = m.accumulator('sum_v', T);
   return kernel({
     inputs: { q: T, k: T, v: T, g: T, stats: `vec${statsWidth(attrs)}<f32>`, sequence_end: 'u32' },
     outputs: { dk: T, dv: T },
@@ -114,36 +104,24 @@ export function attentionKeyGradient(attrs: AttentionAttrs, invocations: number)
   let end = ${window > 0 ? `min(sequence_end[row], row + ${window}u)` : 'sequence_end[row]'};
   let from_head = (kv * ${heads}u + ${kvHeads - 1}u) / ${kvHeads}u;
   let to_head = ((kv + 1u) * ${heads}u + ${kvHeads - 1}u) / ${kvHeads}u;
-${unroll(n, (i) => `  let k${i} = k[index * ${n}u + ${i}u] * ${literal(attrs.scale)};`)}
-${unroll(m, (i) => `  let v${i} = v[index * ${m}u + ${i}u];`)}
-${unroll(n, (i) => `  var d${i} = ${T}(0.0f);`)}
-${unroll(m, (i) => `  var e${i} = ${T}(0.0f);`)}
+${key.declare}
+${value.declare}
+${sumK.declare}
+${sumV.declare}
   for (var i = row; i < end; i++) {
   for (var h = from_head; h < to_head; h++) {
     let r = i * ${heads}u + h;
-    let t = r * ${n}u;
-    let u = r * ${m}u;
+    let t = r * ${n.count}u;
+    let u = r * ${m.count}u;
     let st = stats[r];
-${unroll(n, (i) => `    let q${i} = q[t + ${i}u];`)}
-${unroll(m, (i) => `    let g${i} = g[u + ${i}u];`)}
-    let s = ${dotText(
-      lane,
-      n,
-      (i) => `k${i}`,
-      (i) => `q${i}`,
-    )};
-    let dp = ${dotText(
-      lane,
-      m,
-      (i) => `v${i}`,
-      (i) => `g${i}`,
-    )};
+${n.sum('s', (i) => times(lane, key.at(i), `q[t + ${i}]`))}
+${m.sum('dp', (i) => times(lane, value.at(i), `g[u + ${i}]`))}
 ${probability(attrs, 'f32(i - row)')}
-${unroll(n, (i) => `    d${i} += dz * q${i};`)}
-${unroll(m, (i) => `    e${i} += p * g${i};`)}
+${n.each((i) => `    ${sumK.at(i)} += dz * q[t + ${i}];`)}
+${m.each((i) => `    ${sumV.at(i)} += p * g[u + ${i}];`)}
   }
   }
-${unroll(n, (i) => `  dk[index * ${n}u + ${i}u] = d${i} * ${literal(attrs.scale)};`)}
-${unroll(m, (i) => `  dv[index * ${m}u + ${i}u] = e${i};`)}`,
+${n.each((i) => `  dk[index * ${n.count}u + ${i}] = ${sumK.at(i)} * ${literal(attrs.scale)};`)}
+${m.each((i) => `  dv[index * ${m.count}u + ${i}] = ${sumV.at(i)};`)}`,
   });
 }

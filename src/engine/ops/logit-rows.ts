@@ -17,7 +17,7 @@ export function logitLane(vocab: number): Lane {
 
 /**
  * Declares `summarise(row, lane) -> Summary`. Rows hold `n` elements of the array `logits`. Ties of the maximum go to the
- * lowest index; a row of -inf only gives the lowest f32 as log-sum-exp.
+ * lowest index. Rows with NaN or of -inf only give a log-sum-exp that is not finite.
  */
 export function summaryDeclarations(lane: Lane, n: number): string {
   const wide = lane.width === 4;
@@ -57,6 +57,6 @@ fn summarise(row: u32, lane: u32) -> Summary {
   for (var l = 0u; l < ${LOGIT_LANES}u; l++) {
     total += part_sum[l] * exp(part_best[l] - all_best);
   }
-  return Summary(all_best + log(max(total, 1.1754943508222875e-38f)), all_best, all_at);
+  return Summary(all_best + log(total), all_best, all_at);
 }`;
 }

@@ -67,9 +67,9 @@ export const repeatVjp: OpDef<RepeatAttrs> = {
           params: { count: 'u32' },
           invocations: ELEMENTWISE,
           body: `  if (index >= params.count) { return; }
-  let from = index / ${inner}u * ${times * inner}u + index % ${inner}u;
+  let base = index / ${inner}u * ${times * inner}u + index % ${inner}u;
   var sum = ${lane.type}(0.0f);
-  for (var i = 0u; i < ${times}u; i++) { sum += g[from + i * ${inner}u]; }
+  for (var i = 0u; i < ${times}u; i++) { sum += g[base + i * ${inner}u]; }
   dx[index] = sum;`,
         }),
       ),

@@ -35,8 +35,8 @@ export const slice: OpDef<SliceAttrs> = {
         units: outer * count * inner,
         address: `  let o = unit / ${count * inner}u;
   let c = unit / ${inner}u % ${count}u;
-  let from = u32(${start} + i32(c) * ${step});
-  let src = (row * ${outer}u + o) * ${axis * inner}u + from * ${inner}u + unit % ${inner}u;
+  let source = u32(${start} + i32(c) * ${step});
+  let src = (row * ${outer}u + o) * ${axis * inner}u + source * ${inner}u + unit % ${inner}u;
   let dst = index;`,
       };
     });

@@ -7,6 +7,7 @@ import { binary, binaryTable, binaryVector, sumTo } from './binary.ts';
 import { conv, convVjp } from './conv.ts';
 import { concat, permute, reduce, repeat, repeatVjp, slice, sliceVjp } from './features.ts';
 import { gated, gatedVjp } from './gated.ts';
+import { embed, linear, promptGradient } from './linear.ts';
 import { norm, normVjp } from './norm.ts';
 import { rotary } from './rotary.ts';
 import { crossEntropy, rowStats, scatterRows, selectRows } from './rows.ts';
@@ -24,11 +25,14 @@ const references = new Map<string, Reference<never>>(
     conv,
     convVjp,
     crossEntropy,
+    embed,
     gated,
     gatedVjp,
+    linear,
     norm,
     normVjp,
     permute,
+    promptGradient,
     reduce,
     repeat,
     repeatVjp,

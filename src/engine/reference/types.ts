@@ -3,7 +3,8 @@
  *
  * Values are row-major [rows, ...dims] as in the program. Packed mode only: cached runs must equal packed ones.
  */
-import type { RowDomain, TableId, VectorId } from '../graph/program.ts';
+import type { RowDomain, TableId, VectorId, WeightId } from '../graph/program.ts';
+import type { ReferenceWeight } from './linear.ts';
 
 export interface ReferenceValue {
   readonly rows: number;
@@ -15,8 +16,13 @@ export interface ReferenceValue {
 export interface ReferenceContext {
   rows(domain: RowDomain): number;
   vector(id: VectorId): ArrayLike<number>;
+  /** Needed by linear and embed. */
+  weight?(id: WeightId): ReferenceWeight;
   table(id: TableId): { readonly width: number; readonly data: ArrayLike<number> };
   readonly batch: {
+    /** Needed by embed and promptGradient. */
+    readonly ids?: ArrayLike<number>;
+    readonly softPrompt?: ArrayLike<number>;
     readonly positions: ArrayLike<number>;
     readonly keyStart: ArrayLike<number>;
     readonly sequenceEnd: ArrayLike<number>;

@@ -67,8 +67,6 @@ export const arithmeticCases: readonly OpCase[] = [
       inputs: [[2, 6]],
       tables: [6],
       distribution: awayFromZero,
-      // Divisors are drawn: quotients spread over three decades.
-      tolerance: 1e-5,
     })),
   ),
   {

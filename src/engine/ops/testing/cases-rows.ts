@@ -13,6 +13,7 @@ export const rowCases: readonly OpCase[] = [
     attrs: {},
     inputs: [[4]],
     selected: [3, 1, 3, 12, 3],
+    targets: [-1, -1, -1, -1, -1],
   },
   ...[12, 7, 1000, 1003].flatMap((vocab) =>
     ['crossEntropy', 'rowStats'].map((op) => ({

@@ -23,8 +23,8 @@ export interface OpCase {
   readonly inputs: readonly (readonly number[])[];
   /** Domain of the inputs; tokens by default. */
   readonly rows?: RowDomain;
-  /** Turns a standard normal draw into an input number; by default it stays. */
-  readonly distribution?: (normal: number, input: number) => number;
+  /** Number `index` of input `input`, from a standard normal draw; by default the draw itself. */
+  readonly distribution?: (normal: number, input: number, index: number) => number;
   readonly vectors?: readonly (readonly number[])[];
   /** Tables by width; rows are drawn. */
   readonly tables?: readonly number[];
@@ -34,10 +34,6 @@ export interface OpCase {
   readonly targets?: readonly number[];
   /** Outputs that get a cotangent; by default the first. Empty: no VJP. */
   readonly cotangents?: readonly number[];
-  /** Outputs that are compared; by default all. */
-  readonly compared?: readonly number[];
-  /** Relative tolerance on the GPU; 1e-5 by default. */
-  readonly tolerance?: number;
 }
 
 export interface BuiltCase {
@@ -66,14 +62,13 @@ export function buildCase(opCase: OpCase): BuiltCase {
   const draw = (count: number) => Float32Array.from({ length: count }, () => rng.normal());
   const sequences = opCase.sequences ?? [5, 1, 7];
   let next = 0;
-  const batch = packedBatch(
-    sequences.map((length) => Array.from({ length }, () => next++)),
-    {
-      selected: Uint32Array.from(opCase.selected ?? [1, 4, 0, 9]),
-      targets: Int32Array.from(opCase.targets ?? [2, -1, 0, 1]),
-      lossScale: LOSS_SCALE,
-    },
-  );
+  const packed = sequences.map((length) => Array.from({ length }, () => next++));
+  const selected = opCase.selected ?? [1, 4, 0, 9].filter((row) => row < next);
+  const batch = packedBatch(packed, {
+    selected: Uint32Array.from(selected),
+    targets: Int32Array.from(opCase.targets ?? [2, -1, 0, 1].slice(0, selected.length)),
+    lossScale: LOSS_SCALE,
+  });
   const tables = (opCase.tables ?? []).map((width) => ({ width, data: draw(width * TABLE_ROWS) }));
   const vectors = (opCase.vectors ?? []).map((vector) => Float32Array.from(vector));
   const counts: Record<RowDomain, number> = { tokens: next, selected: batch.selected.length, prompt: 0 };
@@ -96,12 +91,12 @@ export function buildCase(opCase: OpCase): BuiltCase {
     dims: readonly number[],
     rows: RowDomain,
     name: string,
-    map = (x: number) => x,
+    map = (x: number, _index: number) => x,
   ): ValueId => {
     const token = addValue(dims, 'tokens', name);
     given.set(
       token,
-      Float64Array.from(draw(next * product(dims)), (x) => Math.fround(map(x))),
+      Float64Array.from(draw(next * product(dims)), (x, index) => Math.fround(map(x, index))),
     );
     if (rows === 'tokens') return token;
     const selected = addValue(dims, rows, `${name}[selected]`);
@@ -111,7 +106,7 @@ export function buildCase(opCase: OpCase): BuiltCase {
 
   const rows = opCase.rows ?? 'tokens';
   const inputs = opCase.inputs.map((dims, i) =>
-    addGiven(dims, rows, `in${i}`, (x) => opCase.distribution?.(x, i) ?? x),
+    addGiven(dims, rows, `in${i}`, (x, index) => opCase.distribution?.(x, i, index) ?? x),
   );
   const op = opTable.get(opCase.op)!;
   const shell: ProgramNode = { op: op.name, inputs, outputs: [], attrs: opCase.attrs, source: opCase.name };
@@ -119,6 +114,7 @@ export function buildCase(opCase: OpCase): BuiltCase {
     shell,
     opCase.inputs,
     inputs.map(() => rows),
+    [],
   );
   const outputs = specs.map((spec, i) => addValue(spec.dims, spec.rows, `out${i}`));
   const node = { ...shell, outputs };

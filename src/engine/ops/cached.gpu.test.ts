@@ -1,0 +1,148 @@
+/**
+ * Cached runs of attention and convolution give what one packed run gives: a prefix computed once and shared by two rows,
+ * prefill in pieces, then single tokens, with slots in no order.
+ */
+import { expect, test } from 'vitest';
+import { openTestGpu } from '../gpu/testing/open-test-gpu.ts';
+import type { AttentionAttrs, ConvAttrs } from '../graph/program.ts';
+import { createExecutor } from '../plan/executor.ts';
+import { causalProgram, f32Matrix, packedBatch } from '../plan/testing/programs.ts';
+import type { BatchSpec } from '../plan/types.ts';
+import { product } from './shader.ts';
+import { buildCase, type OpCase } from './testing/op-case.ts';
+import { worstError } from './testing/run-case.ts';
+
+/** Two rows that share the tokens 0..2. Ids are rows of the input tables. */
+const sequences = [
+  [0, 1, 2, 3, 4, 5, 6, 7],
+  [0, 1, 2, 8, 9, 10],
+];
+/** Slot of each token, 5 and 16 being coprime. */
+const slotOf = (id: number) => (id * 5 + 3) % 16;
+/** Runs, as [sequence, first position, end]: the shared prefix once, then both rows in pieces of different lengths. */
+const runs: readonly (readonly [number, number, number])[][] = [
+  [[0, 0, 3]],
+  [
+    [0, 3, 6],
+    [1, 3, 4],
+  ],
+  [
+    [1, 4, 5],
+    [0, 6, 7],
+  ],
+  [
+    [0, 7, 8],
+    [1, 5, 6],
+  ],
+];
+
+function cachedBatch(pieces: readonly (readonly [number, number, number])[]): BatchSpec {
+  const keySlots: number[] = [];
+  const tokens = pieces.flatMap(([row, first, end]) => {
+    const ids = sequences[row]!;
+    const keyStart = keySlots.length;
+    keySlots.push(...ids.slice(0, end).map(slotOf));
+    return ids.slice(first, end).map((id, i) => ({ id, position: first + i, keyStart }));
+  });
+  return {
+    mode: 'cached',
+    ids: Int32Array.from(tokens, ({ id }) => id),
+    positions: Uint32Array.from(tokens, ({ position }) => position),
+    keyStart: Uint32Array.from(tokens, ({ keyStart }) => keyStart),
+    keySlots: Uint32Array.from(keySlots),
+    writeSlots: Uint32Array.from(tokens, ({ id }) => slotOf(id)),
+    selected: new Uint32Array(),
+    targets: new Int32Array(),
+  };
+}
+
+async function expectCachedEqualsPacked(opCase: Omit<OpCase, 'sequences'>): Promise<void> {
+  const built = buildCase({ ...opCase, sequences: [11], cotangents: [] });
+  const [output] = built.outputs;
+  const tables = [...built.given];
+  const executor = await createExecutor(
+    await openTestGpu(),
+    causalProgram({
+      values: built.values,
+      nodes: [
+        ...tables.map(([id], weight) => ({
+          op: 'embed',
+          inputs: [],
+          outputs: [id],
+          attrs: { weight, scale: 1 },
+        })),
+        ...built.nodes,
+      ],
+      weights: tables.map(([id, data]) =>
+        f32Matrix(`given ${id}`, product(built.values[id]!.dims), 11, 'nk', Float32Array.from(data)),
+      ),
+      vectors: built.vectors.map((data, i) => ({ name: `vector ${i}`, data })),
+      hiddenSize: 1,
+    }),
+  );
+  try {
+    const [packed] = await executor.run(packedBatch(sequences), [output!]);
+    expect(packed!.every((x) => x !== 0)).toBe(true);
+    const width = packed!.length / sequences.flat().length;
+    await executor.reserveKvSlots(16);
+    for (const pieces of runs) {
+      const [cached] = await executor.run(cachedBatch(pieces), [output!]);
+      const expected = pieces.flatMap(([row, first, end]) => {
+        const start = row === 0 ? 0 : sequences[0]!.length;
+        return [...packed!.subarray((start + first) * width, (start + end) * width)];
+      });
+      expect(worstError(cached!, expected)).toBeLessThan(1e-6);
+    }
+  } finally {
+    executor.dispose();
+  }
+}
+
+const attention: AttentionAttrs = {
+  layer: 0,
+  heads: 4,
+  kvHeads: 2,
+  headDim: 8,
+  valueDim: 8,
+  scale: 0.35,
+  window: 0,
+  softcap: 0,
+};
+const variants: readonly (Partial<AttentionAttrs> & { readonly name: string })[] = [
+  { name: 'plain' },
+  { name: 'window', window: 3 },
+  { name: 'softcap', softcap: 1.5 },
+  { name: 'alibi', alibi: 0 },
+  { name: 'sinks', sinks: 0 },
+  { name: 'sinks, window and softcap', sinks: 0, window: 4, softcap: 2 },
+  { name: 'odd heads', headDim: 5, valueDim: 3 },
+  { name: 'long heads', headDim: 96, valueDim: 96, scale: 0.1 },
+];
+
+for (const { name, ...changes } of variants) {
+  test(`attention over a cache: ${name}`, async () => {
+    const attrs = { ...attention, ...changes };
+    await expectCachedEqualsPacked({
+      name,
+      op: 'attention',
+      attrs,
+      inputs: [
+        [attrs.heads * attrs.headDim],
+        [attrs.kvHeads * attrs.headDim],
+        [attrs.kvHeads * attrs.valueDim],
+      ],
+      vectors: [[0.5, 0.25, 1.5, -0.5]],
+    });
+  });
+}
+
+test('convolution over a cache', async () => {
+  const attrs: ConvAttrs = { layer: 3, channels: 6, width: 3, kernel: 0, bias: 1 };
+  await expectCachedEqualsPacked({
+    name: 'conv',
+    op: 'conv',
+    attrs,
+    inputs: [[6]],
+    vectors: [Array.from({ length: 18 }, (_, i) => Math.cos(i)), [1, 2, 3, 4, 5, 6]],
+  });
+});
