@@ -4,12 +4,12 @@
  *
  * Kept exactly: configuration, model, hashes, counts, versions, every success count. Rates and intervals follow
  * from the counts and are computed again (schema.ts). Rounded: the loss column to 6 digits of its largest value, gradient norms
- * to 3, seconds per step to 2; other times to 3 significant digits, log-likelihoods to 5, the self-check's difference
- * to 3. Left out: the soft prompt.
+ * to 3, seconds per step to 2; other times to 3 significant digits, log-likelihoods to 5, the self-check's
+ * differences to 3 and its agreement to 6. Left out: the soft prompt.
  */
 
 import type { Condition, Metrics, Outcome, Verdict } from '../eval/types.ts';
-import type { EvalPoint, ExampleRecord, LossPoint } from '../lab/types.ts';
+import type { EvalPoint, ExampleRecord, LossPoint, SelfCheck } from '../lab/types.ts';
 import { LabError } from '../lib/errors.ts';
 import { fromBase64Url, toBase64Url } from './base64url.ts';
 import {
@@ -206,6 +206,16 @@ function unpackLosses(value: unknown): unknown[] {
   }));
 }
 
+function packSelfCheck(check: SelfCheck): unknown[] {
+  const { maxAbsDifference, tolerance, argmaxAgreement } = check;
+  const near = {
+    maxAbsDifference: rounded(maxAbsDifference, 3),
+    tolerance: rounded(tolerance, 3),
+    argmaxAgreement: rounded(argmaxAgreement, 6),
+  };
+  return toRow({ ...check, ...near }, SELF_CHECK);
+}
+
 function packVerdict(verdict: Verdict): unknown[] {
   return [
     FLAGS.reduce((bits, flag, i) => bits + (verdict[flag] ? 1 << i : 0), 0),
@@ -263,11 +273,7 @@ export function packV1(result: PlainResult, examples: readonly ExampleRecord[]):
     result.versions,
     result.adapter,
     result.backend,
-    result.selfCheck &&
-      toRow(
-        { ...result.selfCheck, maxAbsDifference: rounded(result.selfCheck.maxAbsDifference, 3) },
-        SELF_CHECK,
-      ),
+    result.selfCheck && packSelfCheck(result.selfCheck),
     packPoints(result.points),
     packLosses(result.losses),
     result.saturationStep,

@@ -160,6 +160,8 @@ describe('link of a result', () => {
           selfCheck: run.selfCheck && {
             ...run.selfCheck,
             maxAbsDifference: near(run.selfCheck.maxAbsDifference, 3),
+            tolerance: near(run.selfCheck.tolerance, 3),
+            argmaxAgreement: near(run.selfCheck.argmaxAgreement, 6),
           },
           cost: {
             ...run.cost,
