@@ -95,7 +95,9 @@ export interface Vector {
 export interface PositionTable {
   readonly name: string;
   readonly width: number;
-  /** Rows 0..count-1 as [count, width]; rejects with `graph.positions-exceeded` beyond the model's own limit. */
+  /** Number of positions the file can serve, where it ends. */
+  readonly limit?: number;
+  /** Rows 0..count-1 as [count, width]; rejects with `graph.positions-exceeded` beyond the limit. */
   rows(count: number): Promise<Float32Array>;
 }
 
@@ -115,7 +117,7 @@ export interface CausalProgram extends Program {
   readonly logits: ValueId;
   readonly hiddenSize: number;
   readonly vocabSize: number;
-  /** Number of attention layers = number of KV cache pairs; `AttentionAttrs.layer` counts them. */
+  /** Number of layers that keep a cache (attention, convolution); `AttentionAttrs.layer` counts them. */
   readonly layers: number;
   /** Positions the file's own tables can serve, where it limits them. */
   readonly maxPositions: number | undefined;

@@ -12,7 +12,7 @@ import { createEncoder } from '../gpu/submit.ts';
 import type { CausalProgram, EmbedAttrs, ProgramNode, TableId, Value, ValueId } from '../graph/program.ts';
 import { opTable } from '../ops/table.ts';
 import type { BufferView, Dispatch, EmitContext, GpuWeight, OpDef, VariantChoice } from '../ops/types.ts';
-import { checkBinding, createArena, type RowCounts, rowBytes, rowCapacity } from './arena.ts';
+import { createArena, type RowCounts, rowBytes, rowCapacity } from './arena.ts';
 import { type BatchViews, checkBatch, createBatchUploader } from './batch.ts';
 import { createKvCache, writesCache } from './kv-cache.ts';
 import { assignSlots, type Lifetime, lifetimes, neededNodes, type SlotPlan } from './liveness.ts';
@@ -22,6 +22,8 @@ import { defaultVariants } from './variants.ts';
 import { createWeightUploader, type UploadOptions } from './weights.ts';
 
 export interface ExecutorOptions extends UploadOptions {
+  /** Bytes of one binding at most; absent: the device's limit. Larger weights are split into chunks of rows. */
+  readonly maxBindingBytes?: number;
   /** GPU bytes this executor may hold; absent: as many as the driver gives. */
   readonly budgetBytes?: number;
   readonly variants?: VariantChoice;
@@ -47,6 +49,11 @@ export async function createExecutor(
   options: ExecutorOptions = {},
 ): Promise<Executor> {
   const { limits } = gpu.device;
+  const bindingBytes = Math.min(
+    options.maxBindingBytes ?? Number.POSITIVE_INFINITY,
+    limits.maxStorageBufferBindingSize,
+    limits.maxBufferSize,
+  );
   const ledger = createBufferLedger(gpu);
   const variants = options.variants ?? defaultVariants(gpu);
   const values = new Map<ValueId, Value>(program.values.map((value) => [value.id, value]));
@@ -57,7 +64,7 @@ export async function createExecutor(
     ops.set(node, op);
   }
 
-  const uploader = createWeightUploader(gpu, ledger, options);
+  const uploader = createWeightUploader(gpu, ledger, bindingBytes, options);
   const weights: GpuWeight[] = [];
   const vectors: BufferView[] = [];
   try {
@@ -74,7 +81,7 @@ export async function createExecutor(
   const tables = createTableStore(program.tables, uploader, ledger);
   const arena = createArena(ledger);
   const batches = createBatchUploader(gpu, ledger);
-  const kv = createKvCache(program, ledger, limits);
+  const kv = createKvCache(program, ledger, bindingBytes);
   const encoder = createEncoder(gpu, ledger);
   const readback = createReadback(gpu, ledger);
   const plans = new Map<string, RunPlan>();
@@ -132,12 +139,18 @@ export async function createExecutor(
       if (needBytes > budget) {
         throw new LabError('plan.does-not-fit', { what: 'run', needBytes, haveBytes: budget });
       }
-      checkBinding(plan.slots, limits);
+      if (!bindable(plan.slots)) {
+        throw new LabError('plan.does-not-fit', {
+          what: 'activation',
+          needBytes: plan.slots.sizes[0]!,
+          haveBytes: bindingBytes,
+        });
+      }
     }
     await arena.ensure(plan.slots.sizes, fresh);
   };
 
-  const bindable = (slots: SlotPlan): boolean => (slots.sizes[0] ?? 0) <= limits.maxStorageBufferBindingSize;
+  const bindable = (slots: SlotPlan): boolean => (slots.sizes[0] ?? 0) <= bindingBytes;
 
   const emit = (plan: RunPlan, batch: BatchSpec, rows: RowCounts, views: BatchViews): Dispatch[] => {
     const dispatches: Dispatch[] = [];
@@ -237,8 +250,7 @@ export async function createExecutor(
 function embeddingRows(program: CausalProgram): number {
   const embed = program.nodes.find((node) => node.op === 'embed');
   if (!embed) return Number.POSITIVE_INFINITY;
-  const weight = program.weights[(embed.attrs as EmbedAttrs).weight]!;
-  return weight.order === 'kn' ? weight.k : weight.n;
+  return program.weights[(embed.attrs as EmbedAttrs).weight]!.n;
 }
 
 /** Tables that the nodes' attributes name (rotary: cos, sin; binaryTable: table). */

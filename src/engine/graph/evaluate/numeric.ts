@@ -17,18 +17,6 @@ export function roundHalfEven(x: number): number {
   return floor % 2 === 0 ? floor : floor + 1;
 }
 
-/** The nearest float16, ties to even; beyond 65504 (from 65520 on) infinite. */
-export function roundToHalf(x: number): number {
-  const a = Math.abs(x);
-  if (a === 0 || !(a < Infinity)) return x;
-  if (a >= 65520) return x < 0 ? -Infinity : Infinity;
-  word.setFloat64(0, a);
-  const exponent = Math.max((word.getUint16(0) >> 4) - 1023, -14);
-  const unit = 2 ** (exponent - 10);
-  const y = roundHalfEven(a / unit) * unit;
-  return x < 0 ? -y : y;
-}
-
 /** The value of a float16 bit pattern. */
 export function halfToNumber(bits: number): number {
   const sign = bits & 0x8000 ? -1 : 1;
@@ -64,7 +52,11 @@ export interface HostType {
 }
 
 const FLOAT32: HostType = { dtype: 'float32', convert: Math.fround };
-const FLOAT16: HostType = { dtype: 'float16', convert: roundToHalf };
+/**
+ * Computed values of float16 files keep float32 precision: stored numbers are halves, arithmetic is not (as everywhere in
+ * the engine), so rotary tables and masks do not lose what the file's own weights hold.
+ */
+const FLOAT16: HostType = { dtype: 'float16', convert: Math.fround };
 const FLOAT64: HostType = { dtype: 'float64', convert: (x) => x };
 const INT64: HostType = { dtype: 'int64', convert: toInteger };
 const INT32: HostType = { dtype: 'int32', convert: (x) => x | 0 };

@@ -60,15 +60,45 @@ export async function constantVector(L: Lowering, name: string): Promise<Float32
  * A row must not depend on how many tokens follow it: two lengths are compared.
  */
 export async function positionTable(L: Lowering, name: string): Promise<PositionTable> {
-  const rows = async (count: number): Promise<Float32Array> =>
+  const evaluate = async (count: number): Promise<Float32Array> =>
     Float32Array.from((await L.constantAt(name, { batch: 1, tokens: count, past: 0 })).data);
-  const short = await rows(PROBE.tokens);
-  const long = await rows(2 * PROBE.tokens + 1);
+  const short = await evaluate(PROBE.tokens);
+  const long = await evaluate(2 * PROBE.tokens + 1);
   const width = short.length / PROBE.tokens;
   const stable =
     Number.isInteger(width) && short.every((x, i) => Object.is(x, long[i]) || Math.abs(x - long[i]!) <= 1e-6);
   if (!stable) throw new LabError('graph.position-table', { value: name, file: L.model.path });
-  return { name, width, rows };
+  const limit = await positionLimit(L, name);
+  const rows = (count: number): Promise<Float32Array> => {
+    if (limit === undefined || count <= limit) return evaluate(count);
+    throw new LabError('graph.positions-exceeded', { have: limit, need: count, table: name });
+  };
+  return { name, width, rows, ...(limit === undefined ? {} : { limit }) };
+}
+
+/** Exporters add at most a few rows before the first position (OPT: 2). */
+const MAX_OFFSET = 8;
+
+/**
+ * How many positions the tables behind `name` hold: the shortest table that is looked up on the way, less an offset that
+ * the graph adds to the positions.
+ */
+async function positionLimit(L: Lowering, name: string): Promise<number | undefined> {
+  const sizes = L.ancestors(name).flatMap((node) => {
+    const table = node.op === 'Gather' ? L.graph.initializers.get(node.inputs[0]!) : undefined;
+    return table && table.dims.length === 2 ? [table.dims[0]!] : [];
+  });
+  if (sizes.length === 0) return undefined;
+  const longest = Math.min(...sizes);
+  for (let count = longest; count > longest - MAX_OFFSET; count--) {
+    try {
+      await L.constantAt(name, { batch: 1, tokens: count, past: 0 });
+      return count;
+    } catch (error) {
+      if (!(error instanceof LabError)) throw error;
+    }
+  }
+  return undefined;
 }
 
 /** A dim of 1 or of the whole axis, split as the axis' stored atoms are. */

@@ -56,11 +56,10 @@ export async function lowerCausalLM(model: OnnxModel): Promise<LoweredModel> {
   const cut = await findCut(L);
   const inputsEmbeds = embed(L, cut);
   const output = graph.outputs.find((o) => o.name === 'logits')?.value ?? 'logits';
-  const needed = ancestors(L, output);
+  const needed = new Set(L.ancestors(output));
   const done = new Set<string>([cut.value]);
-  for (const [index, node] of graph.nodes.entries()) {
-    if (!needed.has(index) || SHAPE_ONLY.has(node.op) || node.outputs.some((name) => done.has(name)))
-      continue;
+  for (const node of graph.nodes) {
+    if (!needed.has(node) || SHAPE_ONLY.has(node.op) || node.outputs.some((name) => done.has(name))) continue;
     if (!node.inputs.some((name) => L.isLowered(name))) continue;
     const handler = HANDLERS[node.domain ? `${node.domain}::${node.op}` : node.op];
     if (!handler) throw L.unsupported(node, 'the engine has no rule for this operator');
@@ -90,19 +89,6 @@ function embed(L: Lowering, cut: EmbeddingCut): number {
   return id!;
 }
 
-/** Indices of the nodes a value depends on. */
-function ancestors(L: Lowering, output: string): Set<number> {
-  const found = new Set<number>();
-  const open = [output];
-  for (let name = open.pop(); name !== undefined; name = open.pop()) {
-    const index = L.graph.producers.get(name);
-    if (index === undefined || found.has(index)) continue;
-    found.add(index);
-    open.push(...L.graph.nodes[index]!.inputs.filter((input) => input !== ''));
-  }
-  return found;
-}
-
 function finish(
   L: Lowering,
   cut: EmbeddingCut,
@@ -117,14 +103,14 @@ function finish(
   if (attention.length === 0)
     throw new LabError('graph.not-causal-lm', { file: L.model.path, missing: 'attention' });
   const first = attention[0]!.attrs as AttentionAttrs;
-  const limits = L.program.tables.flatMap((table) => ('limit' in table ? [table.limit as number] : []));
+  const limits = L.program.tables.flatMap((table) => (table.limit === undefined ? [] : [table.limit]));
   const program: CausalProgram = {
     ...selected.program,
     inputsEmbeds,
     logits: selected.logits,
     hiddenSize: cut.hiddenSize,
     vocabSize,
-    layers: attention.length,
+    layers: selected.program.nodes.filter((node) => node.op === 'attention' || node.op === 'conv').length,
     maxPositions: limits.length > 0 ? Math.min(...limits) : undefined,
   };
   const facts: LoweredFacts = {

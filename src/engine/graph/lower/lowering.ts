@@ -116,6 +116,24 @@ export class Lowering {
     return tensor.data.length === 1 ? tensor.data[0] : undefined;
   }
 
+  /** The nodes a value depends on, itself included. */
+  ancestors(name: string): OnnxNode[] {
+    const found = new Set<number>();
+    const open = [name];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      const index = this.graph.producers.get(next);
+      if (index === undefined || found.has(index)) continue;
+      found.add(index);
+      open.push(...this.graph.nodes[index]!.inputs.filter((input) => input !== ''));
+    }
+    return [...found].map((index) => this.graph.nodes[index]!);
+  }
+
+  /** Layers are numbered over all ops that keep a cache: attention and causal convolution. */
+  nextCacheLayer(): number {
+    return this.program.nodes.filter((node) => node.op === 'attention' || node.op === 'conv').length;
+  }
+
   unsupported(node: OnnxNode, what: string): LabError {
     return new LabError('graph.unsupported-op', {
       op: node.domain ? `${node.domain}::${node.op}` : node.op,

@@ -76,7 +76,8 @@ function halved(program: Program, id: TableId, size: number): TableId | undefine
     }
     return out;
   };
-  const table: PositionTable = { name, width: half, rows };
+  const limit = full.limit === undefined ? {} : { limit: full.limit };
+  const table: PositionTable = { name, width: half, rows, ...limit };
   program.tables.push(table);
   return program.tables.length - 1;
 }

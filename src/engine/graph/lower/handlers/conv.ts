@@ -42,7 +42,7 @@ const conv: Handler = async (node, L) => {
     intAttr(node, 'group', 1) === channels && kernel.dims[0] === channels && kernel.dims[1] === 1;
   if (!plain || !depthwise || !isTokenAxis(input.of.axes[2]!))
     throw L.unsupported(node, 'convolution that is not depthwise');
-  const layer = L.program.nodes.filter((n) => n.op === 'conv').length;
+  const layer = L.nextCacheLayer();
   const vector = async (name: string): Promise<number> =>
     L.program.vector(name, await constantVector(L, name));
   const attrs: ConvAttrs = {

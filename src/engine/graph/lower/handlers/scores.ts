@@ -185,7 +185,7 @@ export function emitAttentionNode(
   shape: AttentionShape,
   axes: readonly Axis[],
 ): void {
-  const layer = L.program.nodes.filter((n) => n.op === 'attention').length;
+  const layer = L.nextCacheLayer();
   const dims = [[shape.heads, shape.valueDim], [shape.heads]];
   const ids = L.emit(
     'attention',
