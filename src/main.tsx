@@ -5,7 +5,6 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { watchLinks } from './app/links.ts';
 import { showRecorded } from './store/view-actions.ts';
-import { installAutomation } from './worker/automation.ts';
 import './ui/theme/tokens.css';
 import './ui/theme/base.css';
 import './ui/controls/controls.css';
@@ -18,4 +17,5 @@ createRoot(document.getElementById('root')!).render(
 
 void watchLinks();
 void showRecorded();
-installAutomation();
+// Entry points for the headless lab and the end-to-end tests; no part of the first paint.
+void import('./worker/automation.ts').then(({ installAutomation }) => installAutomation());

@@ -19,7 +19,6 @@ export const de: Messages = {
   'app.dismiss': 'Schließen',
   'app.details': 'Einzelheiten',
   'app.loading': 'Lädt …',
-  'app.close': 'Schließen',
   'app.cancel': 'Abbrechen',
 
   'drop.hint':
@@ -52,7 +51,6 @@ export const de: Messages = {
   'setup.benchmark.group-embedded': 'Eingebaut (offline)',
   'setup.benchmark.group-own': 'Eigener',
   'setup.benchmark.file': 'Aus einer Datei …',
-  'setup.benchmark.pick-file': 'Datei wählen',
   'setup.benchmark.counts': '{train} Zeilen zum Tunen, {test} zum Testen',
   'setup.benchmark.rejected_one': '{count} Zeile ausgelassen',
   'setup.benchmark.rejected_other': '{count} Zeilen ausgelassen',
@@ -95,6 +93,7 @@ export const de: Messages = {
   'settings.items': 'Testfragen',
   'settings.items-hint': 'Eine Stichprobe nach Startwert; 0 = alle.',
   'settings.max-tokens': 'Längste Antwort (Tokens)',
+  'settings.max-tokens-hint': '0 = was die längste verlangte Antwort braucht.',
   'settings.seed': 'Startwert',
   'settings.seed-hint': 'Bestimmt Stichprobe, Beispiele, Batches und Beginn.',
   'settings.chat-template': 'Chat-Vorlage des Modells verwenden',
@@ -144,6 +143,8 @@ export const de: Messages = {
   'status.cancelled': 'Abgebrochen. Was bis dahin gemessen wurde, bleibt unten stehen.',
   'status.cancelled-empty': 'Abgebrochen, bevor etwas gemessen war.',
   'status.done': 'Fertig nach {time}.',
+  'status.memory': 'belegter GPU-Speicher: {after}',
+  'status.show-run': 'Diesen Lauf zeigen',
   'status.failed': 'Der Lauf wurde beendet.',
 
   'capability.no-navigator-gpu':
@@ -173,16 +174,19 @@ export const de: Messages = {
   'view.seed': 'Startwert {seed}',
 
   'finding.gap':
-    'Das Modell weiß {knowledge} der Antworten, der Benchmark schreibt ihm aber nur {untuned} gut. Nach {step} Schritten Tuning sind es {tuned}, während das Wissen von {knowledge} auf {tunedKnowledge} ging: Der größte Teil der Lücke war Form.',
+    'Das Modell weiß {knowledge} der Antworten, der Benchmark schreibt ihm aber nur {untuned} gut. Nach {step} Schritten Tuning sind es {tuned}, und das Wissen {change}: Der größte Teil der Lücke war Form (n\u00a0=\u00a0{n}).',
   'finding.flat':
-    'Das Modell weiß {knowledge} der Antworten; der Benchmark schreibt ihm ohne Tuning {untuned} gut und nach {step} Schritten {tuned}. Das Wissen ging von {knowledge} auf {tunedKnowledge}.',
+    'Das Modell weiß {knowledge} der Antworten; der Benchmark schreibt ihm ohne Tuning {untuned} gut und nach {step} Schritten {tuned}. Das Wissen {change} (n\u00a0=\u00a0{n}).',
   'finding.untuned':
-    'Das Modell weiß {knowledge} der Antworten; ohne Tuning schreibt ihm der Benchmark {untuned} gut.',
+    'Das Modell weiß {knowledge} der Antworten; ohne Tuning schreibt ihm der Benchmark {untuned} gut (n\u00a0=\u00a0{n}).',
+
+  'finding.stayed': 'blieb bei {to}',
+  'finding.went': 'ging von {from} auf {to}',
 
   'curves.title': 'Während des Tunings',
   'curves.accuracy': 'Genauigkeit je Tuning-Schritt',
   'curves.accuracy-sub':
-    'Bänder: 95-%-Wilson-Intervalle, n = {n} Testfragen. Dünne Linien: die Bedingungen ohne Tuning.',
+    'Bänder: 95-%-Wilson-Intervalle, n = {n} Testfragen. Dünne Linien: exakte Treffer ohne Tuning, und Format, wo es abweicht.',
   'curves.accuracy-sub-empty': 'Bänder zeigen 95-%-Wilson-Intervalle.',
   'curves.accuracy-plot': 'Genauigkeit je Tuning-Schritt. Pfeiltasten bewegen die Ablesung.',
   'curves.loss': 'Verlust je Tuning-Schritt',
@@ -195,13 +199,13 @@ export const de: Messages = {
   'curves.chart': 'Diagramm',
   'curves.table': 'Tabelle',
   'curves.step': 'Schritt',
-  'curves.step-n': 'Schritt {step}',
   'curves.loss-value': 'Verlust',
   'curves.gradient': 'Gradientennorm',
   'curves.seconds': 'Sekunden',
   'curves.waiting': 'Wartet auf die erste Auswertung.',
   'curves.waiting-loss': 'Wartet auf den ersten Schritt.',
   'curves.value-text': 'Schritt {step}: {values}',
+  'curves.baseline-format': '{condition}, Format',
   'curves.n': 'n',
 
   'result.title': 'Ergebnis',

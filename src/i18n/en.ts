@@ -17,7 +17,6 @@ export const en = {
   'app.dismiss': 'Dismiss',
   'app.details': 'Details',
   'app.loading': 'Loading…',
-  'app.close': 'Close',
   'app.cancel': 'Cancel',
 
   'drop.hint': 'Drop a benchmark (JSONL), a model folder with ONNX files, or a result of this lab',
@@ -48,7 +47,6 @@ export const en = {
   'setup.benchmark.group-embedded': 'Embedded (offline)',
   'setup.benchmark.group-own': 'Your own',
   'setup.benchmark.file': 'From a file…',
-  'setup.benchmark.pick-file': 'Choose file',
   'setup.benchmark.counts': '{train} rows to tune on, {test} to test on',
   'setup.benchmark.rejected_one': '{count} row left out',
   'setup.benchmark.rejected_other': '{count} rows left out',
@@ -91,6 +89,7 @@ export const en = {
   'settings.items': 'Test items',
   'settings.items-hint': 'A seeded sample; 0 = all.',
   'settings.max-tokens': 'Longest answer (tokens)',
+  'settings.max-tokens-hint': '0 = what the longest required answer needs.',
   'settings.seed': 'Seed',
   'settings.seed-hint': 'Decides sample, examples, batches and the start.',
   'settings.chat-template': 'Use the model’s chat template',
@@ -140,6 +139,8 @@ export const en = {
   'status.cancelled': 'Cancelled. What was measured until then stays below.',
   'status.cancelled-empty': 'Cancelled before anything was measured.',
   'status.done': 'Done in {time}.',
+  'status.memory': 'GPU memory held: {after}',
+  'status.show-run': 'Show this run',
   'status.failed': 'The run stopped.',
 
   'capability.no-navigator-gpu':
@@ -169,16 +170,19 @@ export const en = {
   'view.seed': 'seed {seed}',
 
   'finding.gap':
-    'The model knows {knowledge} of the answers, yet the benchmark credits it with {untuned}. After {step} steps of tuning the score is {tuned}, while knowledge went from {knowledge} to {tunedKnowledge}: most of the gap was form.',
+    'The model knows {knowledge} of the answers, yet the benchmark credits it with {untuned}. After {step} steps of tuning the score is {tuned}, while knowledge {change}: most of the gap was form (n\u00a0=\u00a0{n}).',
   'finding.flat':
-    'The model knows {knowledge} of the answers; the benchmark credits it with {untuned} without tuning and with {tuned} after {step} steps. Knowledge went from {knowledge} to {tunedKnowledge}.',
+    'The model knows {knowledge} of the answers; the benchmark credits it with {untuned} without tuning and with {tuned} after {step} steps. Knowledge {change} (n\u00a0=\u00a0{n}).',
   'finding.untuned':
-    'The model knows {knowledge} of the answers; without tuning the benchmark credits it with {untuned}.',
+    'The model knows {knowledge} of the answers; without tuning the benchmark credits it with {untuned} (n\u00a0=\u00a0{n}).',
+
+  'finding.stayed': 'stayed at {to}',
+  'finding.went': 'went from {from} to {to}',
 
   'curves.title': 'While tuning',
   'curves.accuracy': 'Accuracy per tuning step',
   'curves.accuracy-sub':
-    'Bands: 95 % Wilson intervals, n = {n} test items. Thin lines: the untuned conditions.',
+    'Bands: 95 % Wilson intervals, n = {n} test items. Thin lines: exact match without tuning, and format where it differs.',
   'curves.accuracy-sub-empty': 'Bands will show 95 % Wilson intervals.',
   'curves.accuracy-plot': 'Accuracy per tuning step. Arrow keys move the readout.',
   'curves.loss': 'Loss per tuning step',
@@ -191,13 +195,13 @@ export const en = {
   'curves.chart': 'Chart',
   'curves.table': 'Table',
   'curves.step': 'Step',
-  'curves.step-n': 'Step {step}',
   'curves.loss-value': 'Loss',
   'curves.gradient': 'Gradient norm',
   'curves.seconds': 'Seconds',
   'curves.waiting': 'Waiting for the first evaluation.',
   'curves.waiting-loss': 'Waiting for the first step.',
   'curves.value-text': 'Step {step}: {values}',
+  'curves.baseline-format': '{condition}, format',
   'curves.n': 'n',
 
   'result.title': 'Result',

@@ -23,7 +23,6 @@ export interface Formatters {
   duration(seconds: number): string;
   /** Day and time of an ISO timestamp; the raw text where it is no date. */
   dateTime(iso: string): string;
-  list(values: readonly string[]): string;
   plural(count: number): 'one' | 'other';
 }
 
@@ -52,7 +51,6 @@ export function createFormatters(locale: Locale): Formatters {
   };
   const rules = new Intl.PluralRules(locale);
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-  const lists = new Intl.ListFormat(locale, { type: 'conjunction' });
 
   const number = (value: number, digits = 0) => numberFormat({ maximumFractionDigits: digits }).format(value);
   const fixed = (value: number, digits: number) =>
@@ -86,7 +84,6 @@ export function createFormatters(locale: Locale): Formatters {
       const date = new Date(iso);
       return Number.isNaN(date.getTime()) ? iso : dates.format(date);
     },
-    list: (values) => lists.format(values),
     plural: (count) => (rules.select(count) === 'one' ? 'one' : 'other'),
   };
 }

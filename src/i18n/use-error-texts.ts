@@ -3,13 +3,16 @@
 import { useEffect, useState } from 'react';
 import { useI18n } from './react.tsx';
 
-type ErrorText = (code: string, params?: Readonly<Record<string, unknown>>) => string;
+export interface ErrorTexts {
+  error(code: string, params?: Readonly<Record<string, unknown>>): string;
+  reason(code: string): string;
+}
 type Catalogue = typeof import('./errors/index.ts');
 
 let loaded: Catalogue | null = null;
 
 /** null until the texts have arrived. */
-export function useErrorTexts(): ErrorText | null {
+export function useErrorTexts(): ErrorTexts | null {
   const { locale } = useI18n();
   const [catalogue, setCatalogue] = useState(loaded);
   useEffect(() => {
@@ -26,5 +29,10 @@ export function useErrorTexts(): ErrorText | null {
       current = false;
     };
   }, [catalogue]);
-  return catalogue && ((code, params) => catalogue.errorText(locale, code, params));
+  return (
+    catalogue && {
+      error: (code, params) => catalogue.errorText(locale, code, params),
+      reason: (code) => catalogue.reasonText(locale, code),
+    }
+  );
 }

@@ -40,7 +40,9 @@ export function benchmarkName(fileNames: readonly string[]): string {
   if (second === undefined) return first;
   let length = 0;
   while (length < first.length && first[length] === second[length]) length++;
-  return first.slice(0, length).replace(/[\s._-]+$/, '') || first;
+  // "arc-train" and "arc-test" share "arc-t": the begun word does not count.
+  const common = first.slice(0, length);
+  return common.replace(/[\s._-]+[^\s._-]*$/, '') || common || first;
 }
 
 export async function joinBenchmark(

@@ -23,6 +23,8 @@ export interface LabState {
   readonly notice: ErrorData | null;
   /** ONNX files of the chosen hub or local model; null for embedded ones. */
   readonly variants: ModelVariants | null;
+  /** A hub model is asked for and not looked up yet. */
+  readonly hubPending: boolean;
   /** Item ids that go into links and files. */
   readonly sharedExamples: readonly string[];
   /** Benchmark files waiting in the preview dialog. */
@@ -37,6 +39,7 @@ export const labStore = createStore<LabState>(() => ({
   capability: null,
   notice: null,
   variants: null,
+  hubPending: false,
   sharedExamples: [],
   importing: null,
 }));

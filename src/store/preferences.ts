@@ -44,7 +44,7 @@ export function loadPreferences(): Preferences {
   } catch {
     stored = null;
   }
-  return parsePreferences(stored, navigator.languages);
+  return parsePreferences(stored, globalThis.navigator?.languages ?? []);
 }
 
 export function savePreferences(preferences: Preferences): void {

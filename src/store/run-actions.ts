@@ -8,6 +8,7 @@ import { loadBenchmark } from './benchmarks.ts';
 import { labStore } from './lab-store.ts';
 import { applyWorkerEvent, failedRun, hasData, isBusy, type RunState, startedRun } from './run-state.ts';
 import { toRunConfig } from './setup.ts';
+import { leaveLink } from './view-actions.ts';
 
 let client: Promise<LabClient> | null = null;
 
@@ -30,11 +31,7 @@ export function conditionsFor(config: RunConfig, capability: Capability): RunCon
 export async function startRun(): Promise<void> {
   const { setup, run } = labStore.getState();
   if (isBusy(run.status)) return;
-  const placeholder = { ...setup.settings, modelId: setup.source.id, modelFile: setup.modelFile };
-  labStore.setState({
-    run: startedRun({ ...placeholder, benchmarkName: '', task: 'closed' }),
-    notice: null,
-  });
+  labStore.setState({ run: startedRun(null), notice: null });
   try {
     const [lab, benchmark] = await Promise.all([labClient(), loadBenchmark(setup.benchmark)]);
     const capability = await lab.probe();
@@ -51,9 +48,9 @@ function receive(batch: WorkerBatch): void {
   const at = performance.now();
   labStore.setState((state) => {
     const run = batch.reduce((next, event) => applyWorkerEvent(next, event, at), state.run);
-    return hasData(run) && !hasData(state.run)
-      ? { run, viewed: { origin: 'live' }, sharedExamples: [] }
-      : { run };
+    const begins = hasData(run) && !hasData(state.run);
+    if (begins) void leaveLink();
+    return begins ? { run, viewed: { origin: 'live' }, sharedExamples: [] } : { run };
   });
 }
 

@@ -66,7 +66,7 @@ export const idleRun: RunState = {
   error: null,
 };
 
-export function startedRun(config: RunConfig): RunState {
+export function startedRun(config: RunConfig | null): RunState {
   return { ...idleRun, status: 'starting', config };
 }
 
@@ -103,8 +103,8 @@ function upsertPoint(points: readonly EvalPoint[], point: EvalPoint): readonly E
   return [...others, point].sort((a, b) => a.step - b.step);
 }
 
-/** A phase event shows that work goes on, unless something else was asked for in the meantime. */
-function afterPhase(status: RunStatus): RunStatus {
+/** The worker works, unless something else was asked for in the meantime. */
+function afterStart(status: RunStatus): RunStatus {
   return status === 'starting' ? 'running' : status;
 }
 
@@ -112,7 +112,7 @@ function applyRunEvent(state: RunState, event: RunEvent): RunState {
   switch (event.type) {
     case 'phase': {
       const { type: _, ...phase } = event;
-      return { ...state, status: afterPhase(state.status), phase };
+      return { ...state, status: afterStart(state.status), phase };
     }
     case 'self-check':
       return { ...state, selfCheck: event.check };
@@ -140,6 +140,8 @@ function applyRunEvent(state: RunState, event: RunEvent): RunState {
 /** One worker event of this run at time `at` (ms, any monotonic clock; used for download speed only). */
 export function applyWorkerEvent(state: RunState, event: WorkerEvent, at: number): RunState {
   switch (event.type) {
+    case 'started':
+      return { ...state, status: afterStart(state.status) };
     case 'download':
       return { ...state, download: recordDownload(state.download, event.progress, at) };
     case 'memory':

@@ -1,15 +1,16 @@
 /** Choosing model, benchmark, settings and preferences. */
 
 import type { ErrorData } from '../lib/errors.ts';
-import type { Capability, ModelSource } from '../worker/protocol.ts';
+import type { ModelSource } from '../worker/protocol.ts';
 import { labStore } from './lab-store.ts';
 import { type Preferences, savePreferences } from './preferences.ts';
 import {
   type BenchmarkChoice,
   DEFAULT_MODEL_FILE,
-  DEFAULT_SETTINGS,
+  defaultSettings,
   type RunSettings,
   type Setup,
+  suggestsChatTemplate,
   withSettings,
 } from './setup.ts';
 
@@ -23,13 +24,27 @@ export function setPreferences(patch: Partial<Preferences>): void {
   labStore.setState({ preferences });
 }
 
+/** Takes a model; the chat template follows what its name says, and stays changeable. */
+export function chooseModel(source: ModelSource, modelFile: string): void {
+  labStore.setState(({ setup }) => ({
+    setup: {
+      ...setup,
+      source,
+      modelFile,
+      settings: { ...setup.settings, useChatTemplate: suggestsChatTemplate(source.id) },
+    },
+    hubPending: false,
+  }));
+}
+
 export function chooseEmbeddedModel(id: string): void {
-  updateSetup({ source: { kind: 'embedded', id }, modelFile: DEFAULT_MODEL_FILE });
+  chooseModel({ kind: 'embedded', id }, DEFAULT_MODEL_FILE);
   labStore.setState({ variants: null });
 }
 
-export function chooseModel(source: ModelSource, modelFile: string): void {
-  updateSetup({ source, modelFile });
+/** A hub id is being typed: until it was looked up there is nothing to run. */
+export function setHubPending(hubPending: boolean): void {
+  labStore.setState({ hubPending });
 }
 
 export function chooseModelFile(modelFile: string): void {
@@ -45,11 +60,7 @@ export function changeSettings(patch: Partial<RunSettings>): void {
 }
 
 export function resetSettings(): void {
-  updateSetup({ settings: DEFAULT_SETTINGS });
-}
-
-export function setCapability(capability: Capability): void {
-  labStore.setState({ capability });
+  updateSetup({ settings: defaultSettings(labStore.getState().setup.source.id) });
 }
 
 export function setNotice(notice: ErrorData | null): void {

@@ -29,7 +29,7 @@ export const DEFAULT_SETTINGS: RunSettings = {
   evalSteps: DEFAULT_EVAL_STEPS,
   itemLimit: DEFAULT_ITEM_LIMIT,
   tuning: DEFAULT_TUNING,
-  maxNewTokens: 24,
+  maxNewTokens: 0,
   useChatTemplate: false,
   seed: 1,
 };
@@ -68,8 +68,22 @@ export function withSettings(settings: RunSettings, patch: Partial<RunSettings>)
   return next;
 }
 
-export function isDefaultSettings(settings: RunSettings): boolean {
-  return JSON.stringify(settings) === JSON.stringify(DEFAULT_SETTINGS);
+/** Post-trained models answer through their chat template, base models without; told by the usual parts of names. */
+export function suggestsChatTemplate(modelId: string): boolean {
+  return /(^|[-_./])(chat|instruct|it|sft|dpo)([-_.]|$)/i.test(modelId);
+}
+
+export function defaultSettings(modelId: string): RunSettings {
+  return { ...DEFAULT_SETTINGS, useChatTemplate: suggestsChatTemplate(modelId) };
+}
+
+export function isDefaultSettings(settings: RunSettings, modelId: string): boolean {
+  return JSON.stringify(settings) === JSON.stringify(defaultSettings(modelId));
+}
+
+/** A run needs a condition, and a hub model that is asked for must have been found. */
+export function isRunnable({ setup, hubPending }: { setup: Setup; hubPending: boolean }): boolean {
+  return setup.settings.conditions.length > 0 && !hubPending;
 }
 
 /** The configuration the worker gets. */

@@ -14,8 +14,13 @@ import type { RecordedRun } from './view.ts';
 async function fetchRecorded(): Promise<RecordedRun | null> {
   const response = await fetch(new URL('recorded/default.json', document.baseURI));
   if (!response.ok || !response.headers.get('content-type')?.includes('json')) return null;
-  const file = (await response.json()) as RunResult & { command: string; examples?: ExampleRecord[] };
-  const { command, examples = [], softPrompt: _binary, ...result } = file;
+  const file = (await response.json()) as RunResult & {
+    command: string;
+    format: string;
+    examples?: ExampleRecord[];
+  };
+  // The tag of the file format and the soft prompt's bytes are no part of what is shown or passed on.
+  const { command, examples = [], format: _tag, softPrompt: _bytes, ...result } = file;
   return { command, examples, result };
 }
 
@@ -47,6 +52,18 @@ export async function openLink(hash: string): Promise<void> {
   }
 }
 
+/** The address no longer says what is on screen, so a link goes from it. */
+export async function leaveLink(): Promise<void> {
+  const { clearLink, readLinkFromLocation } = await import('../share/location.ts');
+  if (readLinkFromLocation() !== null) clearLink();
+}
+
+/** Back to the run of this page after a look at something else. */
+export function showRun(): void {
+  labStore.setState({ viewed: { origin: 'live' }, sharedExamples: [] });
+  void leaveLink();
+}
+
 /** Opens a result file; throws a LabError where it is none. */
 export async function openResultFile(name: string, text: string): Promise<void> {
   const { resultFromJson } = await import('../share/json-file.ts');
@@ -56,6 +73,7 @@ export async function openResultFile(name: string, text: string): Promise<void> 
     sharedExamples: idsOf(examples),
     notice: null,
   });
+  await leaveLink();
 }
 
 function setupOf(result: RunResult, current: Setup): { setup: Setup; missing: LabError | null } {

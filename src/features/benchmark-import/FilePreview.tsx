@@ -92,7 +92,7 @@ export function FilePreview({ recognised, role, onRole }: FilePreviewProps) {
 
 function Rejections({ rejected }: { rejected: RecognisedFile['rejected'] }) {
   const { t, tn } = useI18n();
-  const text = useErrorTexts();
+  const texts = useErrorTexts();
   const hidden = rejected.length - LISTED_REJECTIONS;
   return (
     <details className="import__rejected" open>
@@ -109,7 +109,7 @@ function Rejections({ rejected }: { rejected: RecognisedFile['rejected'] }) {
             {rejected.slice(0, LISTED_REJECTIONS).map((row) => (
               <tr key={`${row.line}-${row.code}`}>
                 <td>{row.line}</td>
-                <td>{text ? text(row.code, row.params) : row.code}</td>
+                <td>{texts ? texts.error(row.code, row.params) : row.code}</td>
               </tr>
             ))}
           </tbody>

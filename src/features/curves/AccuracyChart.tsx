@@ -18,7 +18,8 @@ import {
 import { ChartFrame, type ChartViewMode } from '../../ui/chart/ChartFrame.tsx';
 import { type DirectLabel, DirectLabels } from '../../ui/chart/DirectLabels.tsx';
 import { MARKS, Marker } from '../../ui/chart/marks.tsx';
-import { stepTicks } from '../../ui/chart/spread.ts';
+import { stepTicks } from '../../ui/chart/ticks.ts';
+import { useNarrow } from '../../ui/layout/use-narrow.ts';
 import { AccuracyReadout } from './AccuracyReadout.tsx';
 import { AccuracyTable } from './AccuracyTable.tsx';
 import { useReadout } from './use-readout.ts';
@@ -37,6 +38,7 @@ function AccuracyChart({ points, config }: AccuracyChartProps) {
   const [mode, setMode] = useState<ChartViewMode>('chart');
   const rows = useMemo(() => curveRows(points), [points]);
   const lines = useMemo(() => baselines(points), [points]);
+  const narrow = useNarrow();
   const readout = useReadout(rows.length);
   const row: CurveRow | undefined = rows[readout.index];
   const last = rows.at(-1);
@@ -56,7 +58,7 @@ function AccuracyChart({ points, config }: AccuracyChartProps) {
       key: `${line.condition}-${line.metric}`,
       text:
         line.metric === 'format'
-          ? `${conditionName(line.condition)}, ${t('metric.format')}`
+          ? t('curves.baseline-format', { condition: conditionName(line.condition) })
           : conditionName(line.condition),
       value: line.rate.rate,
       color: MARKS[line.metric].color,
@@ -94,7 +96,7 @@ function AccuracyChart({ points, config }: AccuracyChartProps) {
       <ResponsiveContainer width="100%" height="100%" minHeight={280}>
         <ComposedChart
           data={rows as CurveRow[]}
-          margin={{ top: 10, right: 108, bottom: 4, left: 0 }}
+          margin={{ top: 10, right: narrow ? 96 : 112, bottom: 4, left: 0 }}
           accessibilityLayer={false}
           onMouseMove={(state) => {
             const step = Number(state.activeLabel);
@@ -106,8 +108,7 @@ function AccuracyChart({ points, config }: AccuracyChartProps) {
             dataKey="step"
             type="number"
             domain={[0, steps]}
-            ticks={stepTicks(steps)}
-            allowDataOverflow
+            ticks={stepTicks(steps, narrow ? 4 : 8)}
             tickLine={false}
             {...AXIS}
           />
@@ -115,7 +116,7 @@ function AccuracyChart({ points, config }: AccuracyChartProps) {
             type="number"
             domain={[0, 1]}
             ticks={Y_TICKS}
-            width={52}
+            width={46}
             axisLine={false}
             tickLine={false}
             tickFormatter={(value: number) => format.percent(value, 0)}

@@ -8,14 +8,16 @@ export function AccuracyReadout({ row }: { row: CurveRow | undefined }) {
   const { t, format } = useI18n();
   return (
     <dl className="readout">
-      <div className="readout__step">
-        <dt className="visually-hidden">{t('curves.step')}</dt>
-        <dd>{row ? t('curves.step-n', { step: row.step }) : '–'}</dd>
+      <div>
+        <dt>{t('curves.step')}</dt>
+        <dd>{row?.step ?? '–'}</dd>
       </div>
       {METRICS.map((metric) => (
-        <div className="readout__series" key={metric}>
-          <Swatch mark={MARKS[metric]} />
-          <dt>{t(`metric.${metric}`)}</dt>
+        <div key={metric}>
+          <dt>
+            <Swatch mark={MARKS[metric]} />
+            {t(`metric.${metric}`)}
+          </dt>
           <dd>
             {row ? (
               <>

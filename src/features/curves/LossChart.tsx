@@ -6,7 +6,7 @@ import { useI18n } from '../../i18n/react.tsx';
 import type { LossPoint } from '../../lab/types.ts';
 import { lossRows } from '../../store/curves.ts';
 import { ChartFrame, type ChartViewMode } from '../../ui/chart/ChartFrame.tsx';
-import { stepTicks } from '../../ui/chart/spread.ts';
+import { linearTicks, logTicks, stepTicks } from '../../ui/chart/ticks.ts';
 import { Segmented } from '../../ui/controls/Segmented.tsx';
 import { LossTable } from './LossTable.tsx';
 import { useReadout } from './use-readout.ts';
@@ -26,6 +26,11 @@ function LossChart({ losses, steps }: LossChartProps) {
   const [scale, setScale] = useState<LossScale>('linear');
   const rows = useMemo(() => lossRows(losses), [losses]);
   const readout = useReadout(rows.length);
+  const values = rows.map((r) => r.loss).filter((loss) => loss > 0);
+  const yTicks =
+    scale === 'log'
+      ? logTicks(Math.min(...values), Math.max(...values))
+      : linearTicks(Math.max(...values), 4);
   const row: LossPoint | undefined = rows[readout.index];
 
   return (
@@ -67,15 +72,15 @@ function LossChart({ losses, steps }: LossChartProps) {
       }
       readout={
         <dl className="readout">
-          <div className="readout__step">
-            <dt className="visually-hidden">{t('curves.step')}</dt>
-            <dd>{row ? t('curves.step-n', { step: row.step }) : '–'}</dd>
+          <div>
+            <dt>{t('curves.step')}</dt>
+            <dd>{row?.step ?? '–'}</dd>
           </div>
-          <div className="readout__series">
+          <div>
             <dt>{t('curves.loss-value')}</dt>
             <dd>{row ? format.significant(row.loss) : '–'}</dd>
           </div>
-          <div className="readout__series">
+          <div>
             <dt>{t('curves.gradient')}</dt>
             <dd>{row ? format.significant(row.gradientNorm) : '–'}</dd>
           </div>
@@ -99,7 +104,6 @@ function LossChart({ losses, steps }: LossChartProps) {
             type="number"
             domain={[0, steps]}
             ticks={stepTicks(steps, 4)}
-            allowDataOverflow
             tickLine={false}
             stroke="var(--line-strong)"
             tick={TICK}
@@ -107,14 +111,19 @@ function LossChart({ losses, steps }: LossChartProps) {
           <YAxis
             type="number"
             scale={scale}
-            domain={scale === 'log' ? ['auto', 'auto'] : [0, 'auto']}
-            allowDataOverflow={scale === 'log'}
-            width={48}
+            domain={[yTicks[0]!, yTicks.at(-1)!]}
+            ticks={yTicks}
+            interval={0}
+            allowDataOverflow
+            width={40}
             axisLine={false}
             tickLine={false}
             tickFormatter={(value: number) => format.significant(value, 2)}
             tick={TICK}
           />
+          {yTicks.map((y) => (
+            <ReferenceLine key={y} y={y} stroke="var(--grid)" zIndex={-100} />
+          ))}
           {readout.chosen && row ? <ReferenceLine x={row.step} stroke="var(--line-strong)" /> : null}
           <Line
             type="linear"

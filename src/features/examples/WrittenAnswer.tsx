@@ -16,7 +16,7 @@ function splitAnswer({ output, answerLine }: Verdict): { before: string; line: s
 
 export function WrittenAnswer({ condition, verdict }: { condition: string; verdict: Verdict }) {
   const { t } = useI18n();
-  const text = useErrorTexts();
+  const texts = useErrorTexts();
   const { before, line, after } = splitAnswer(verdict);
   return (
     <article className={`answer answer--${verdict.outcome}`}>
@@ -36,10 +36,10 @@ export function WrittenAnswer({ condition, verdict }: { condition: string; verdi
           {after}
         </pre>
       )}
-      {verdict.reasons.length > 0 && text ? (
+      {verdict.reasons.length > 0 && texts ? (
         <ul className="answer__reasons" aria-label={t('examples.reasons')}>
           {verdict.reasons.map((code) => (
-            <li key={code}>{text(code)}</li>
+            <li key={code}>{texts.reason(code)}</li>
           ))}
         </ul>
       ) : null}

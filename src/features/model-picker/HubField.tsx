@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useI18n } from '../../i18n/react.tsx';
 import { toErrorData } from '../../lib/errors.ts';
 import { takeHubModel } from '../../store/model-actions.ts';
-import { setNotice } from '../../store/setup-actions.ts';
+import { setHubPending, setNotice } from '../../store/setup-actions.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
 
@@ -45,7 +45,10 @@ export function HubField({ initial, disabled }: { initial: string; disabled: boo
               spellCheck={false}
               value={id}
               disabled={disabled}
-              onChange={(event) => setId(event.target.value)}
+              onChange={(event) => {
+                setId(event.target.value);
+                setHubPending(true);
+              }}
             />
             <Button type="submit" disabled={disabled || looking}>
               {t(looking ? 'setup.hub.looking' : 'setup.hub.look-up')}

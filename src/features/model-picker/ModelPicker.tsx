@@ -1,12 +1,12 @@
 /** Choosing the model: embedded, by hub id, or a folder. A hub model is looked up before anything large is loaded. */
 
-import { type ChangeEvent, useRef, useState } from 'react';
+import { type ChangeEvent, useRef } from 'react';
 import { useI18n } from '../../i18n/react.tsx';
 import { receiveFiles } from '../../store/drop-actions.ts';
 import { EMBEDDED_MODEL_BYTES, EMBEDDED_MODELS } from '../../store/embedded.ts';
 import { useLab } from '../../store/lab-store.ts';
 import { isBusy } from '../../store/run-state.ts';
-import { chooseEmbeddedModel } from '../../store/setup-actions.ts';
+import { chooseEmbeddedModel, setHubPending } from '../../store/setup-actions.ts';
 import { Field } from '../../ui/controls/Field.tsx';
 import { HubField } from './HubField.tsx';
 import { VariantField } from './VariantField.tsx';
@@ -15,15 +15,15 @@ export function ModelPicker() {
   const { t, format } = useI18n();
   const source = useLab((state) => state.setup.source);
   const busy = useLab((state) => isBusy(state.run.status));
-  const [askHub, setAskHub] = useState(false);
+  const pending = useLab((state) => state.hubPending);
   const folderInput = useRef<HTMLInputElement>(null);
-  const hub = askHub || source.kind === 'hub';
+  const hub = pending || source.kind === 'hub';
 
   const choose = (event: ChangeEvent<HTMLSelectElement>) => {
     const { value } = event.target;
-    setAskHub(value === 'hub');
     if (value === 'folder') folderInput.current?.click();
-    else if (value !== 'hub' && value !== 'local') chooseEmbeddedModel(value);
+    else if (value === 'hub' || value === 'local') setHubPending(value === 'hub');
+    else chooseEmbeddedModel(value);
   };
   const takeFolder = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])];
@@ -72,7 +72,7 @@ export function ModelPicker() {
         onChange={takeFolder}
       />
       {hub ? <HubField initial={source.kind === 'hub' ? source.id : ''} disabled={busy} /> : null}
-      {source.kind === 'embedded' ? null : <VariantField disabled={busy} />}
+      {source.kind === 'embedded' || pending ? null : <VariantField disabled={busy} />}
     </div>
   );
 }

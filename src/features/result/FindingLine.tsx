@@ -9,17 +9,19 @@ export function FindingLine({ view }: { view: RunView }) {
   const found = finding(view.points);
   if (!found) return null;
   const percent = (rate: { rate: number }) => format.percent(rate.rate, 0);
-  const params = { knowledge: percent(found.knowledge), untuned: percent(found.untuned) };
+  const from = percent(found.knowledge);
+  const params = { knowledge: from, untuned: percent(found.untuned), n: found.untuned.n };
   if (!found.tuned || !found.tunedKnowledge) {
     return <p className="finding">{t('finding.untuned', params)}</p>;
   }
+  const to = percent(found.tunedKnowledge);
   return (
     <p className="finding">
       {t(isFormGap(found) ? 'finding.gap' : 'finding.flat', {
         ...params,
         step: found.step,
         tuned: percent(found.tuned),
-        tunedKnowledge: percent(found.tunedKnowledge),
+        change: t(from === to ? 'finding.stayed' : 'finding.went', { from, to }),
       })}
     </p>
   );

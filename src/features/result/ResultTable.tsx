@@ -81,8 +81,9 @@ function ConditionRow({ condition, point, fewShotCount, task }: ConditionRowProp
                 <span className="result-table__rate">{format.percent(rate.rate)}</span>
                 <IntervalBar rate={rate} color={MARKS[metric].color} />
                 <span className="result-table__hint">
-                  {t('result.of-n', { successes: rate.successes, n: rate.n })}, {format.interval(rate)}
+                  {t('result.of-n', { successes: rate.successes, n: rate.n })}
                 </span>
+                <span className="result-table__hint">{format.interval(rate)}</span>
                 {metric === 'format' && task === 'closed' && point && point.metrics.shape.n > 0 ? (
                   <span className="result-table__hint">
                     {t('metric.shape')} {format.percent(point.metrics.shape.rate)}

@@ -5,7 +5,7 @@ import { useI18n } from '../../i18n/react.tsx';
 import { useLab } from '../../store/lab-store.ts';
 import { cancelRun, pauseRun, resumeRun, startRun } from '../../store/run-actions.ts';
 import { isBusy } from '../../store/run-state.ts';
-import { isDefaultSettings } from '../../store/setup.ts';
+import { isDefaultSettings, isRunnable } from '../../store/setup.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import './run.css';
 
@@ -14,7 +14,7 @@ const Settings = lazy(() => import('./Settings.tsx'));
 export function RunButtons() {
   const { t } = useI18n();
   const status = useLab((state) => state.run.status);
-  const runnable = useLab((state) => state.setup.settings.conditions.length > 0);
+  const runnable = useLab(isRunnable);
   const busy = isBusy(status);
   if (!busy) {
     return (
@@ -47,8 +47,8 @@ export function RunButtons() {
 }
 
 export function RunSettings() {
-  const { t, tn, format } = useI18n();
-  const settings = useLab((state) => state.setup.settings);
+  const { t, tn } = useI18n();
+  const { settings, source } = useLab((state) => state.setup);
   const [open, setOpen] = useState(false);
   const { conditions, tuning, itemLimit, fewShotCount } = settings;
   const names = conditions.map((c) => t(`condition.${c}`, { count: fewShotCount }));
@@ -58,13 +58,15 @@ export function RunSettings() {
         <span className="run__settings-title">{t('setup.settings')}</span>
         <span className="small muted">
           {t('setup.summary', {
-            conditions: format.list(names),
+            conditions: names.join(', '),
             steps: tuning.steps,
             batch: tuning.batchSize,
             items: itemLimit === 0 ? t('setup.items-all') : tn('setup.items', itemLimit),
           })}
         </span>
-        {isDefaultSettings(settings) ? null : <span className="tag">{t('setup.settings-changed')}</span>}
+        {isDefaultSettings(settings, source.id) ? null : (
+          <span className="tag">{t('setup.settings-changed')}</span>
+        )}
       </summary>
       {open ? (
         <Suspense fallback={<p className="small muted">{t('app.loading')}</p>}>

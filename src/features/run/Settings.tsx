@@ -20,7 +20,7 @@ const USUAL_RATE: Readonly<Record<OptimizerName, number>> = { adam: 0.03, adamw:
 
 function Settings() {
   const { t } = useI18n();
-  const settings = useLab((state) => state.setup.settings);
+  const { settings, source } = useLab((state) => state.setup);
   const busy = useLab((state) => isBusy(state.run.status));
   const { tuning, conditions } = settings;
   const changeTuning = (patch: Partial<TuningConfig>) => changeSettings({ tuning: { ...tuning, ...patch } });
@@ -175,8 +175,12 @@ function Settings() {
           steps={tuning.steps}
           onChange={(evalSteps) => changeSettings({ evalSteps })}
         />
-        {number('settings.max-tokens', settings.maxNewTokens, [1, 1024], (maxNewTokens) =>
-          changeSettings({ maxNewTokens }),
+        {number(
+          'settings.max-tokens',
+          settings.maxNewTokens,
+          [0, 1024],
+          (maxNewTokens) => changeSettings({ maxNewTokens }),
+          { hint: 'settings.max-tokens-hint' },
         )}
         {number('settings.seed', settings.seed, [0, 2_147_483_647], (seed) => changeSettings({ seed }), {
           hint: 'settings.seed-hint',
@@ -192,7 +196,7 @@ function Settings() {
       </fieldset>
 
       <div className="settings__foot">
-        <Button look="quiet" disabled={isDefaultSettings(settings)} onClick={resetSettings}>
+        <Button look="quiet" disabled={isDefaultSettings(settings, source.id)} onClick={resetSettings}>
           {t('setup.reset')}
         </Button>
       </div>

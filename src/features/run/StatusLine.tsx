@@ -9,6 +9,7 @@ import { summariseDownload } from '../../store/download.ts';
 import { useLab } from '../../store/lab-store.ts';
 import { dismissRunError } from '../../store/run-actions.ts';
 import { hasData } from '../../store/run-state.ts';
+import { showRun } from '../../store/view-actions.ts';
 import { ErrorNotice } from '../../ui/notice/ErrorNotice.tsx';
 import { progressOf, statusText } from './status-text.ts';
 
@@ -31,6 +32,7 @@ function useThrottled(text: string, urgent: string, intervalMs: number): string 
 export function StatusLine() {
   const i18n = useI18n();
   const run = useLab((state) => state.run);
+  const origin = useLab((state) => state.viewed.origin);
   const download = summariseDownload(run.download);
   const { headline, details } = statusText(run, download, i18n);
   const full = [headline, ...details].join(' · ');
@@ -39,11 +41,22 @@ export function StatusLine() {
 
   return (
     <div className={`status status--${run.status}`}>
-      <p className="status__line" data-testid="status-line" data-status={run.status}>
+      <p
+        className="status__line"
+        data-testid="status-line"
+        data-status={run.status}
+        data-memory-before={run.memory?.before}
+        data-memory-after={run.memory?.after}
+      >
         <strong>{headline}</strong>
         {details.map((detail) => (
           <span key={detail}>{detail}</span>
         ))}
+        {hasData(run) && origin !== 'live' ? (
+          <button type="button" className="link-button status__show" onClick={showRun}>
+            {i18n.t('status.show-run')}
+          </button>
+        ) : null}
       </p>
       <p className="visually-hidden" role="status" aria-label={i18n.t('status.label')}>
         {announced}

@@ -59,7 +59,7 @@ export function statusText(run: RunState, download: DownloadSummary | null, i18n
     case 'done':
       return {
         headline: t('status.done', { time: format.duration(run.result?.cost.totalSeconds ?? 0) }),
-        details: [],
+        details: run.memory ? [t('status.memory', { after: format.bytes(run.memory.after) })] : [],
       };
     case 'running':
       return {

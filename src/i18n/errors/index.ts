@@ -49,3 +49,8 @@ export function errorText(
   const texts = catalogue[locale];
   return fill(texts.get(code) ?? texts.get('internal.unexpected') ?? code, params, show);
 }
+
+/** The words for a verdict's reason; one without a text shows its code, which still says more than nothing. */
+export function reasonText(locale: Locale, code: string): string {
+  return catalogue[locale].get(code) ?? code;
+}

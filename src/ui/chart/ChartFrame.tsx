@@ -64,10 +64,7 @@ export function ChartFrame(props: ChartFrameProps) {
   return (
     <section className="chart" aria-labelledby={id}>
       <header className="chart__head">
-        <div className="chart__titles">
-          <h3 id={id}>{title}</h3>
-          <p className="small muted">{subtitle}</p>
-        </div>
+        <h3 id={id}>{title}</h3>
         <div className="chart__tools">
           {mode === 'chart' ? props.extra : null}
           <Segmented
@@ -81,6 +78,7 @@ export function ChartFrame(props: ChartFrameProps) {
           />
         </div>
       </header>
+      <p className="chart__subtitle small muted">{subtitle}</p>
       {mode === 'table' ? (
         <ScrollRegion className="chart__table" label={title}>
           {props.table}

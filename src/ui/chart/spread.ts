@@ -19,12 +19,3 @@ export function spreadLabels(wished: readonly number[], gap: number, low: number
   }
   return placed;
 }
-
-/** Round tick values covering [0, max], at most about `count` of them. */
-export function stepTicks(max: number, count = 8): number[] {
-  if (max <= 0) return [0];
-  const raw = max / count;
-  const magnitude = 10 ** Math.floor(Math.log10(raw));
-  const step = Math.max(1, [1, 2, 5, 10].map((m) => m * magnitude).find((s) => s >= raw) ?? raw);
-  return Array.from({ length: Math.floor(max / step) + 1 }, (_, i) => i * step);
-}

@@ -7,11 +7,11 @@ import { Button } from '../controls/Button.tsx';
 
 export function ErrorNotice({ error, onDismiss }: { error: ErrorData; onDismiss?: () => void }) {
   const { t } = useI18n();
-  const text = useErrorTexts();
+  const texts = useErrorTexts();
   return (
     <div className="notice notice--error" role="alert" data-code={error.code}>
       <div className="notice__body">
-        <p>{text ? text(error.code, error.params) : error.code}</p>
+        <p>{texts ? texts.error(error.code, error.params) : error.code}</p>
         {error.detail ? (
           <details>
             <summary>{t('app.details')}</summary>

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import type { Benchmark } from '../eval/types.ts';
+import {
+  DEFAULT_SETTINGS,
+  DEFAULT_SETUP,
+  defaultSettings,
+  fitEvalSteps,
+  isDefaultSettings,
+  isRunnable,
+  parseStepList,
+  settingsOf,
+  suggestsChatTemplate,
+  toRunConfig,
+  withSettings,
+} from './setup.ts';
+
+describe('evaluation steps', () => {
+  it.each([
+    ['0, 2, 5', 80, [0, 2, 5]],
+    ['5 2;2\n80', 80, [2, 5, 80]],
+    ['', 80, null],
+    ['1, 81', 80, null],
+    ['-1', 80, null],
+    ['1.5', 80, null],
+    ['two', 80, null],
+  ])('reads %j within %i', (text, steps, expected) => {
+    expect(parseStepList(text, steps)).toEqual(expected);
+  });
+
+  it('keeps those that fit and always the last', () => {
+    expect(fitEvalSteps([0, 2, 40, 80], 40)).toEqual([0, 2, 40]);
+    expect(fitEvalSteps([0, 2, 40], 50)).toEqual([0, 2, 40, 50]);
+  });
+
+  it('follow the number of tuning steps', () => {
+    const tuning = { ...DEFAULT_SETTINGS.tuning, steps: 10 };
+    expect(withSettings(DEFAULT_SETTINGS, { tuning }).evalSteps).toEqual([0, 2, 5, 10]);
+    expect(withSettings(DEFAULT_SETTINGS, { seed: 2 }).evalSteps).toBe(DEFAULT_SETTINGS.evalSteps);
+  });
+});
+
+describe('chat template', () => {
+  it.each([
+    ['micro/m1-chat', true],
+    ['micro/m1-base', false],
+    ['onnx-community/Qwen3-0.6B-Instruct-ONNX', true],
+    ['google/gemma-3-270m-it', true],
+    ['HuggingFaceTB/SmolLM2-135M', false],
+    ['org/bitnet', false],
+  ])('%s: %s', (id, expected) => {
+    expect(suggestsChatTemplate(id)).toBe(expected);
+  });
+});
+
+describe('set-up', () => {
+  const benchmark: Benchmark = {
+    name: 'mine',
+    task: 'open',
+    train: [],
+    test: [],
+    split: { kind: 'files' },
+    rejected: [],
+    hashes: { train: '', test: '' },
+  };
+
+  it('becomes a configuration and comes back from it', () => {
+    const config = toRunConfig(DEFAULT_SETUP, benchmark);
+    expect(config).toMatchObject({ modelId: 'micro/m1-base', benchmarkName: 'mine', task: 'open', seed: 1 });
+    expect(settingsOf(config)).toEqual(DEFAULT_SETTINGS);
+  });
+
+  it('knows its defaults for base and post-trained models', () => {
+    expect(isDefaultSettings(DEFAULT_SETTINGS, 'micro/m1-base')).toBe(true);
+    expect(isDefaultSettings(DEFAULT_SETTINGS, 'micro/m1-chat')).toBe(false);
+    expect(isDefaultSettings(defaultSettings('micro/m1-chat'), 'micro/m1-chat')).toBe(true);
+  });
+
+  it('does not run without a condition or with a hub model that was not found yet', () => {
+    const none = { ...DEFAULT_SETUP, settings: { ...DEFAULT_SETTINGS, conditions: [] } };
+    expect(isRunnable({ setup: DEFAULT_SETUP, hubPending: false })).toBe(true);
+    expect(isRunnable({ setup: DEFAULT_SETUP, hubPending: true })).toBe(false);
+    expect(isRunnable({ setup: none, hubPending: false })).toBe(false);
+  });
+});
