@@ -94,7 +94,7 @@ export async function ensureBuild({ onlyStderr = false } = {}) {
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
   // Tests run with NODE_ENV=test, which would build React's slow development version.
   const options = { onlyStderr, env: { NODE_ENV: 'production' } };
-  if ((await runProgram(process.execPath, [vite, 'build', '--logLevel', 'warn'], options)) !== 0) {
+  if ((await runProgram(process.execPath, [vite, 'build', '--logLevel', 'error'], options)) !== 0) {
     throw new SetupError('The build failed: see the message above.');
   }
 }

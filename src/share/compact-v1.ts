@@ -3,9 +3,9 @@
  * a changed result gets a version 2 beside this file.
  *
  * Kept exactly: configuration, model, hashes, counts, versions, every success count. Rates and intervals follow
- * from the counts and are computed again (schema.ts). Rounded: the loss column to 6 digits of its largest value, gradient norms
- * to 3, seconds per step to 2; other times to 3 significant digits, log-likelihoods to 5, the self-check's
- * differences to 3 and its agreement to 6. Left out: the soft prompt.
+ * from the counts and are computed again (schema.ts). Rounded: the loss column to 6 digits of its largest value,
+ * gradient norms to 3, seconds per step to 2; other times to 3 significant digits, log-likelihoods to 5, the
+ * self-check differences to 3 and agreement to 6. Left out: the soft prompt.
  */
 
 import type { Condition, Metrics, Outcome, Verdict } from '../eval/types.ts';
