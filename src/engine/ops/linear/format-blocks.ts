@@ -68,7 +68,7 @@ function zeroFunction(kind: ZeroKind, bits: number, binding: number): string {
     return `${declare(binding, 'w_zeros', 'u32')}
 fn zero_at(row: u32, b: u32) -> f32 {
   let byte = row * ((w_blocks() * ${bits}u + 7u) / 8u) + b * ${bits}u / 8u;
-  let shift = (byte & 3u) * 8u + (b * ${bits}u & 7u);
+  let shift = (byte & 3u) * 8u + ((b * ${bits}u) & 7u);
   return f32((w_zeros[byte >> 2u] >> shift) & ${2 ** bits - 1}u);
 }`;
   }
