@@ -98,11 +98,12 @@ export async function waitForStatus(page: Page, status: string, timeout = 240_00
 
 /** Fills fields of the settings by their labels. */
 export async function changeSettings(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
-  await page.getByText('Settings', { exact: true }).click();
+  const disclosure = page.locator('summary', { hasText: 'Settings' });
+  await disclosure.click();
   for (const [label, value] of Object.entries(values)) {
     await page.getByLabel(label, { exact: true }).fill(value);
   }
-  await page.getByText('Settings', { exact: true }).click();
+  await disclosure.click();
 }
 
 /** A run of seconds instead of minutes. */
