@@ -8,7 +8,7 @@ import type { AttentionAttrs } from '../graph/program.ts';
 import { tanhFunction } from './activations.ts';
 import { type Channels, channels } from './channels.ts';
 import { kernel, type Lane, laneFor, literal } from './shader.ts';
-import type { AttentionMode } from './types.ts';
+import type { AttentionMode, VariantChoice } from './types.ts';
 
 /** Start of a running maximum: below every score, but finite, so that differences never are NaN. */
 const LOWEST = '-3.4028234663852886e38f';
@@ -42,6 +42,28 @@ export function scoreDeclarations(attrs: AttentionAttrs): string {
   return attrs.softcap > 0 ? tanhFunction('f32') : '';
 }
 
+/** How invocations are laid out over (token, head) pairs. */
+export interface HeadGrid {
+  readonly invocations: number;
+  /** `let row`, `let head` and `let at` = row * heads + head, after leaving surplus invocations. */
+  text(heads: number): string;
+}
+
+/**
+ * Real GPUs: neighbours take tokens of one head, which read the same keys at the same time. Software adapters: neighbours
+ * take heads of one token, which loop equally long; small workgroups spread few pairs over the threads.
+ */
+export function headGrid({ gemm }: VariantChoice): HeadGrid {
+  const byToken = gemm === 'register';
+  return {
+    invocations: byToken ? 16 : 64,
+    text: (heads) => `  if (index >= params.rows * ${heads}u) { return; }
+  let row = ${byToken ? `index / ${heads}u` : 'index % params.rows'};
+  let head = ${byToken ? `index % ${heads}u` : 'index / params.rows'};
+  let at = row * ${heads}u + head;`,
+  };
+}
+
 /** `let first`: the first key in the window of the query at `last`. */
 export function windowStart(attrs: AttentionAttrs, last: string): string {
   return attrs.window > 0 ? `select(0u, ${last} + 1u - ${attrs.window}u, ${last} >= ${attrs.window}u)` : '0u';
@@ -51,7 +73,7 @@ export function windowStart(attrs: AttentionAttrs, last: string): string {
  * Bindings: q, k, v, key_start, [positions, key_slots], [slopes], [sinks], o, [lse]; k and v are packed values or caches.
  * lse is written in packed mode only: cached mode has no backward pass, and its bindings are few.
  */
-export function attentionForward(attrs: AttentionAttrs, mode: AttentionMode, invocations: number): string {
+export function attentionForward(attrs: AttentionAttrs, mode: AttentionMode, layout: HeadGrid): string {
   const { lane, n, m } = headLayout(attrs);
   const { heads, kvHeads } = attrs;
   const cached = mode === 'cached';
@@ -61,7 +83,7 @@ export function attentionForward(attrs: AttentionAttrs, mode: AttentionMode, inv
   const keyRow = (j: string) => (cached ? `key_slots[start + ${j}]` : `(start + ${j})`);
   const highest = keys.reduce((text, b) => `max(${text}, z${b})`, 'top');
   const weighted = (i: string) => keys.map((b) => `p${b} * v[u${b} + ${i}]`).join(' + ');
-  const query = n.operand('query', (i) => `q[index * ${n.count}u + ${i}]`);
+  const query = n.operand('query', (i) => `q[at * ${n.count}u + ${i}]`);
   const out = m.accumulator('out', T);
   return kernel({
     inputs: {
@@ -75,11 +97,9 @@ export function attentionForward(attrs: AttentionAttrs, mode: AttentionMode, inv
     },
     outputs: { o: T, ...(cached ? {} : { lse: 'f32' }) },
     params: { rows: 'u32' },
-    invocations,
+    invocations: layout.invocations,
     declarations: scoreDeclarations(attrs),
-    body: `  if (index >= params.rows * ${heads}u) { return; }
-  let row = index / ${heads}u;
-  let head = index % ${heads}u;
+    body: `${layout.text(heads)}
   let kv = head * ${kvHeads}u / ${heads}u;
   let start = key_start[row];
   let last = ${cached ? 'positions[row]' : 'row - start'};
@@ -106,8 +126,8 @@ ${each((b) => `    let p${b} = exp(z${b} - highest);`)}
 ${m.each((i) => `    ${out.at(i)} = ${out.at(i)} * fix + ${weighted(i)};`)}
   }
   let inverse = select(0.0f, 1.0f / sum, sum > 0.0f);
-${m.each((i) => `  o[index * ${m.count}u + ${i}] = ${out.at(i)} * inverse;`)}
-${cached ? '' : `  lse[index] = select(${LOWEST}, top + log(sum), sum > 0.0f);`}`,
+${m.each((i) => `  o[at * ${m.count}u + ${i}] = ${out.at(i)} * inverse;`)}
+${cached ? '' : `  lse[at] = select(${LOWEST}, top + log(sum), sum > 0.0f);`}`,
   });
 }
 

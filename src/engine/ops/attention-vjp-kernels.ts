@@ -5,7 +5,14 @@
  * atomically and results are deterministic. Packed mode only.
  */
 import type { AttentionAttrs } from '../graph/program.ts';
-import { headLayout, scoreDeclarations, scoreText, times, windowStart } from './attention-kernels.ts';
+import {
+  type HeadGrid,
+  headLayout,
+  scoreDeclarations,
+  scoreText,
+  times,
+  windowStart,
+} from './attention-kernels.ts';
 import { kernel, literal } from './shader.ts';
 
 /** Words a (token, head) of the scratch output `stats`: lse, delta and, with alibi, the head's slope. */
@@ -14,17 +21,17 @@ export function statsWidth(attrs: AttentionAttrs): 2 | 4 {
 }
 
 /** Bindings: o, lse, g, [slopes], stats. */
-export function attentionStats(attrs: AttentionAttrs, invocations: number): string {
+export function attentionStats(attrs: AttentionAttrs, layout: HeadGrid): string {
   const { lane, m } = headLayout(attrs);
   const alibi = attrs.alibi !== undefined;
   return kernel({
     inputs: { o: lane.type, lse: 'f32', g: lane.type, ...(alibi ? { slopes: 'f32' } : {}) },
     outputs: { stats: `vec${statsWidth(attrs)}<f32>` },
     params: { rows: 'u32' },
-    invocations,
-    body: `  if (index >= params.rows * ${attrs.heads}u) { return; }
-${m.sum('delta', (i) => times(lane, `o[index * ${m.count}u + ${i}]`, `g[index * ${m.count}u + ${i}]`))}
-  stats[index] = ${alibi ? `vec4<f32>(lse[index], delta, slopes[index % ${attrs.heads}u], 0.0f)` : 'vec2<f32>(lse[index], delta)'};`,
+    invocations: layout.invocations,
+    body: `${layout.text(attrs.heads)}
+${m.sum('delta', (i) => times(lane, `o[at * ${m.count}u + ${i}]`, `g[at * ${m.count}u + ${i}]`))}
+  stats[at] = ${alibi ? `vec4<f32>(lse[at], delta, slopes[head], 0.0f)` : 'vec2<f32>(lse[at], delta)'};`,
   });
 }
 
@@ -44,26 +51,24 @@ function probability(attrs: AttentionAttrs, behind: string): string {
 }
 
 /** Bindings: q, k, v, g, stats, key_start, dq. One invocation a (query token, head) walks the keys it attended to. */
-export function attentionQueryGradient(attrs: AttentionAttrs, invocations: number): string {
+export function attentionQueryGradient(attrs: AttentionAttrs, layout: HeadGrid): string {
   const { lane, n, m } = headLayout(attrs);
   const T = lane.type;
-  const query = n.operand('query', (i) => `q[index * ${n.count}u + ${i}]`);
-  const grad = m.operand('grad', (i) => `g[index * ${m.count}u + ${i}]`);
+  const query = n.operand('query', (i) => `q[at * ${n.count}u + ${i}]`);
+  const grad = m.operand('grad', (i) => `g[at * ${m.count}u + ${i}]`);
   const sum = n.accumulator('sum', T);
   return kernel({
     inputs: { q: T, k: T, v: T, g: T, stats: `vec${statsWidth(attrs)}<f32>`, key_start: 'u32' },
     outputs: { dq: T },
     params: { rows: 'u32' },
-    invocations,
+    invocations: layout.invocations,
     declarations: scoreDeclarations(attrs),
-    body: `  if (index >= params.rows * ${attrs.heads}u) { return; }
-  let row = index / ${attrs.heads}u;
-  let head = index % ${attrs.heads}u;
+    body: `${layout.text(attrs.heads)}
   let kv = head * ${attrs.kvHeads}u / ${attrs.heads}u;
   let start = key_start[row];
   let last = row - start;
   let first = ${windowStart(attrs, 'last')};
-  let st = stats[index];
+  let st = stats[at];
 ${query.declare}
 ${grad.declare}
 ${sum.declare}
@@ -76,7 +81,7 @@ ${m.sum('dp', (i) => times(lane, grad.at(i), `v[u + ${i}]`))}
 ${probability(attrs, 'f32(last - j)')}
 ${n.each((i) => `    ${sum.at(i)} += dz * k[t + ${i}];`)}
   }
-${n.each((i) => `  dq[index * ${n.count}u + ${i}] = ${sum.at(i)} * ${literal(attrs.scale)};`)}`,
+${n.each((i) => `  dq[at * ${n.count}u + ${i}] = ${sum.at(i)} * ${literal(attrs.scale)};`)}`,
   });
 }
 
@@ -84,23 +89,22 @@ ${n.each((i) => `  dq[index * ${n.count}u + ${i}] = ${sum.at(i)} * ${literal(att
  * Bindings: q, k, v, g, stats, sequence_end, dk, dv. One invocation a (key token, kv head) walks the later queries of its
  * sequence and the query heads that share the kv head.
  */
-export function attentionKeyGradient(attrs: AttentionAttrs, invocations: number): string {
+export function attentionKeyGradient(attrs: AttentionAttrs, layout: HeadGrid): string {
   const { lane, n, m } = headLayout(attrs);
   const { heads, kvHeads, window } = attrs;
   const T = lane.type;
-  const key = n.operand('key', (i) => `k[index * ${n.count}u + ${i}]`);
-  const value = m.operand('value', (i) => `v[index * ${m.count}u + ${i}]`);
+  const key = n.operand('key', (i) => `k[at * ${n.count}u + ${i}]`);
+  const value = m.operand('value', (i) => `v[at * ${m.count}u + ${i}]`);
   const sumK = n.accumulator('sum_k', T);
   const sumV = m.accumulator('sum_v', T);
   return kernel({
     inputs: { q: T, k: T, v: T, g: T, stats: `vec${statsWidth(attrs)}<f32>`, sequence_end: 'u32' },
     outputs: { dk: T, dv: T },
     params: { rows: 'u32' },
-    invocations,
+    invocations: layout.invocations,
     declarations: scoreDeclarations(attrs),
-    body: `  if (index >= params.rows * ${kvHeads}u) { return; }
-  let row = index / ${kvHeads}u;
-  let kv = index % ${kvHeads}u;
+    body: `${layout.text(kvHeads)}
+  let kv = head;
   let end = ${window > 0 ? `min(sequence_end[row], row + ${window}u)` : 'sequence_end[row]'};
   let from_head = (kv * ${heads}u + ${kvHeads - 1}u) / ${kvHeads}u;
   let to_head = ((kv + 1u) * ${heads}u + ${kvHeads - 1}u) / ${kvHeads}u;
@@ -121,7 +125,7 @@ ${n.each((i) => `    ${sumK.at(i)} += dz * q[t + ${i}];`)}
 ${m.each((i) => `    ${sumV.at(i)} += p * g[u + ${i}];`)}
   }
   }
-${n.each((i) => `  dk[index * ${n.count}u + ${i}] = ${sumK.at(i)} * ${literal(attrs.scale)};`)}
-${m.each((i) => `  dv[index * ${m.count}u + ${i}] = ${sumV.at(i)};`)}`,
+${n.each((i) => `  dk[at * ${n.count}u + ${i}] = ${sumK.at(i)} * ${literal(attrs.scale)};`)}
+${m.each((i) => `  dv[at * ${m.count}u + ${i}] = ${sumV.at(i)};`)}`,
   });
 }

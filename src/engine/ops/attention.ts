@@ -6,7 +6,7 @@
  */
 import { LabError } from '../../lib/errors.ts';
 import type { AttentionAttrs, ProgramNode } from '../graph/program.ts';
-import { attentionForward, cacheWrite } from './attention-kernels.ts';
+import { attentionForward, cacheWrite, headGrid } from './attention-kernels.ts';
 import {
   attentionKeyGradient,
   attentionQueryGradient,
@@ -74,19 +74,19 @@ export const attentionVjp: OpDef<AttentionAttrs> = {
     const { attrs } = node;
     const [q, k, v, o, lse, g] = node.inputs.map((id) => ctx.value(id));
     const [dq, dk, dv, stats] = node.outputs.map((id) => ctx.value(id));
-    const invocations = lanes(ctx);
-    const perHead = grid(rows * attrs.heads, invocations, ctx.limits);
+    const layout = headGrid(ctx.variants);
+    const perHead = grid(rows * attrs.heads, layout.invocations, ctx.limits);
     const flops = scoreFlops(attrs, rows * rows);
     ctx.dispatch({
       label: 'attentionVjp.stats',
-      wgsl: memo(node, `stats ${invocations}`, () => attentionStats(attrs, invocations)),
+      wgsl: memo(node, `stats ${ctx.variants.gemm}`, () => attentionStats(attrs, layout)),
       bindings: [o!, lse!, g!, ...(attrs.alibi === undefined ? [] : [ctx.vector(attrs.alibi)]), stats!],
       params: [rows],
       workgroups: perHead,
     });
     ctx.dispatch({
       label: 'attentionVjp.dq',
-      wgsl: memo(node, `dq ${invocations}`, () => attentionQueryGradient(attrs, invocations)),
+      wgsl: memo(node, `dq ${ctx.variants.gemm}`, () => attentionQueryGradient(attrs, layout)),
       bindings: [q!, k!, v!, g!, stats!, ctx.batch.keyStart, dq!],
       params: [rows],
       workgroups: perHead,
@@ -94,10 +94,10 @@ export const attentionVjp: OpDef<AttentionAttrs> = {
     });
     ctx.dispatch({
       label: 'attentionVjp.dkv',
-      wgsl: memo(node, `dkv ${invocations}`, () => attentionKeyGradient(attrs, invocations)),
+      wgsl: memo(node, `dkv ${ctx.variants.gemm}`, () => attentionKeyGradient(attrs, layout)),
       bindings: [q!, k!, v!, g!, stats!, ctx.batch.sequenceEnd, dk!, dv!],
       params: [rows],
-      workgroups: grid(rows * attrs.kvHeads, invocations, ctx.limits),
+      workgroups: grid(rows * attrs.kvHeads, layout.invocations, ctx.limits),
       flops: flops * 2,
     });
   },
@@ -105,10 +105,10 @@ export const attentionVjp: OpDef<AttentionAttrs> = {
 
 function emitPacked(node: ProgramNode<AttentionAttrs>, ctx: EmitContext, rows: number): void {
   const { attrs } = node;
-  const invocations = lanes(ctx);
+  const layout = headGrid(ctx.variants);
   ctx.dispatch({
     label: 'attention.packed',
-    wgsl: memo(node, `packed ${invocations}`, () => attentionForward(attrs, 'packed', invocations)),
+    wgsl: memo(node, `packed ${ctx.variants.gemm}`, () => attentionForward(attrs, 'packed', layout)),
     bindings: [
       ...node.inputs.map((id) => ctx.value(id)),
       ctx.batch.keyStart,
@@ -116,7 +116,7 @@ function emitPacked(node: ProgramNode<AttentionAttrs>, ctx: EmitContext, rows: n
       ...node.outputs.map((id) => ctx.value(id)),
     ],
     params: [rows],
-    workgroups: grid(rows * attrs.heads, invocations, ctx.limits),
+    workgroups: grid(rows * attrs.heads, layout.invocations, ctx.limits),
     flops: scoreFlops(attrs, rows * rows),
   });
 }
@@ -132,7 +132,7 @@ function emitCached(node: ProgramNode<AttentionAttrs>, ctx: EmitContext, rows: n
     params: [rows * write.unitsPerRow],
     workgroups: grid(rows * write.unitsPerRow, ELEMENTWISE, ctx.limits),
   });
-  const invocations = lanes(ctx);
+  const layout = headGrid(ctx.variants);
   const bindings = [
     ctx.value(node.inputs[0]!),
     keys,
@@ -145,10 +145,10 @@ function emitCached(node: ProgramNode<AttentionAttrs>, ctx: EmitContext, rows: n
   ];
   ctx.dispatch({
     label: 'attention.cached',
-    wgsl: memo(node, `cached ${invocations}`, () => attentionForward(attrs, 'cached', invocations)),
+    wgsl: memo(node, `cached ${ctx.variants.gemm}`, () => attentionForward(attrs, 'cached', layout)),
     bindings,
     params: [rows],
-    workgroups: grid(rows * attrs.heads, invocations, ctx.limits),
+    workgroups: grid(rows * attrs.heads, layout.invocations, ctx.limits),
     flops: scoreFlops(attrs, 2 * rows * (ctx.batch.keySlots.size / 4)),
   });
 }
@@ -160,11 +160,6 @@ function constants(attrs: AttentionAttrs, ctx: EmitContext) {
 /** An upper bound, as if all tokens were one sequence: submissions are cut by it. */
 function scoreFlops(attrs: AttentionAttrs, pairs: number): number {
   return attrs.heads * (attrs.headDim + attrs.valueDim) * pairs;
-}
-
-/** Small workgroups spread few (token, head) pairs over the threads of a software adapter. */
-function lanes(ctx: EmitContext): number {
-  return ctx.variants.gemm === 'register' ? 16 : 64;
 }
 
 function expectHeads(

@@ -5,7 +5,7 @@
  */
 import type { CrossEntropyAttrs } from '../graph/program.ts';
 import { expectRows, inputDims } from './checks.ts';
-import { LOGIT_LANES, logitLane, summaryDeclarations } from './logit-rows.ts';
+import { logitLane, logitLanes, summaryDeclarations } from './logit-rows.ts';
 import { fold, kernel, memo, product } from './shader.ts';
 import { f32Bits, type OpDef } from './types.ts';
 
@@ -25,17 +25,18 @@ export const crossEntropy: OpDef<CrossEntropyAttrs> = {
     if (rows === 0) return;
     const vocab = product(ctx.dims(node.inputs[0]!));
     const lane = logitLane(vocab);
+    const lanes = logitLanes(ctx.variants);
     const n = vocab / lane.width;
     const offsets = lane.width === 4 ? 'vec4<u32>(4u * i, 4u * i + 1u, 4u * i + 2u, 4u * i + 3u)' : 'i';
     ctx.dispatch({
       label: 'crossEntropy',
-      wgsl: memo(node, '', () =>
+      wgsl: memo(node, String(lanes), () =>
         kernel({
           inputs: { logits: lane.type, targets: 'i32' },
           outputs: { loss: 'f32', gradient: lane.type },
           params: { rows: 'u32', scale: 'f32' },
-          invocations: LOGIT_LANES,
-          declarations: summaryDeclarations(lane, n),
+          invocations: lanes,
+          declarations: summaryDeclarations(lane, n, lanes),
           body: `  let row = group;
   if (row >= params.rows) { return; }
   let target_id = targets[row];
@@ -46,7 +47,7 @@ export const crossEntropy: OpDef<CrossEntropyAttrs> = {
     let gold_logit = logits[row * ${n}u + gold / ${lane.width}u]${lane.width === 4 ? '[gold % 4u]' : ''};
     loss[row] = select(0.0f, summary.lse - gold_logit, target_id >= 0);
   }
-  for (var i = lane; i < ${n}u; i += ${LOGIT_LANES}u) {
+  for (var i = lane; i < ${n}u; i += ${lanes}u) {
     let p = exp(logits[row * ${n}u + i] - summary.lse);
     let hit = select(${lane.type}(0.0f), ${lane.type}(1.0f), ${offsets} == ${lane.width === 4 ? 'vec4<u32>(gold)' : 'gold'});
     gradient[row * ${n}u + i] = row_scale * (p - hit);

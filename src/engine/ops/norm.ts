@@ -23,8 +23,8 @@ export const norm: OpDef<NormAttrs> = {
     if (runs === 0) return;
     const gain = gamma === undefined ? '' : ' * gamma[i]';
     const shift = beta === undefined ? '' : ' + beta[i]';
-    const { wgsl, workgroups } = memo(node, '', () =>
-      rowReduction(n, {
+    const { wgsl, workgroups } = memo(node, ctx.variants.gemm, () =>
+      rowReduction(n, ctx.variants, {
         inputs: {
           x: lane.type,
           ...(gamma === undefined ? {} : { gamma: lane.type }),
@@ -75,8 +75,8 @@ export const normVjp: OpDef<NormAttrs> = {
     if (runs === 0) return;
     const h = gamma === undefined ? 'g[base + i]' : 'g[base + i] * gamma[i]';
     const mean = kind === 'layer' ? `total(horizontal(hs), lane) * ${literal(1 / size)}` : '0.0f';
-    const { wgsl, workgroups } = memo(node, '', () =>
-      rowReduction(n, {
+    const { wgsl, workgroups } = memo(node, ctx.variants.gemm, () =>
+      rowReduction(n, ctx.variants, {
         inputs: { x: lane.type, g: lane.type, ...(gamma === undefined ? {} : { gamma: lane.type }) },
         outputs: { dx: lane.type },
         declarations: lane.width === 4 ? HORIZONTAL_VEC4 : HORIZONTAL_F32,

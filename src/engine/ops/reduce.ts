@@ -21,10 +21,10 @@ export const reduce: OpDef<ReduceAttrs> = {
     const size = dims.at(-1)!;
     const runs = ctx.rows(ctx.domain(x)) * product(dims.slice(0, -1));
     if (runs === 0) return;
-    const { wgsl, workgroups } = memo(node, '', () => {
+    const { wgsl, workgroups } = memo(node, ctx.variants.gemm, () => {
       const lane = laneFor(size);
       const n = size / lane.width;
-      return rowReduction(n, {
+      return rowReduction(n, ctx.variants, {
         inputs: { x: lane.type },
         outputs: { y: 'f32' },
         body: `  var sum = ${lane.type}(0.0f);

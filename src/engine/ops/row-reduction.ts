@@ -1,13 +1,14 @@
 /**
  * Kernels that reduce runs of features: one invocation a run, or one workgroup a run where runs are long.
  *
- * The body is written once: `for (var i = first; i < N; i += step)` walks the run, `total(v, lane)` sums over it. Barriers
- * of a workgroup's total cost little beside a long run, also on software adapters.
+ * The body is written once: `for (var i = first; i < N; i += step)` walks the run, `total(v, lane)` sums over it. Workgroups
+ * need barriers, which software adapters emulate at many times the cost of the walk.
  */
 import { fold, grid, type KernelSource, kernel } from './shader.ts';
+import type { VariantChoice } from './types.ts';
 
-/** Runs of at least this many elements get a workgroup each. */
-const COOPERATIVE_FROM = 256;
+/** Runs of at least this many elements get a workgroup each on a real GPU. */
+const COOPERATIVE_FROM = 64;
 const WORKGROUP = 64;
 /** Few lanes a workgroup where one invocation does a run, so that few runs still spread over the processors. */
 const SERIAL_WORKGROUP = 16;
@@ -23,9 +24,10 @@ export interface RowReduction {
 /** `params` must begin with `runs`; the body sees `run`, `first`, `step` and may call `total`. */
 export function rowReduction(
   length: number,
+  { gemm }: VariantChoice,
   source: Omit<KernelSource, 'invocations' | 'params'> & { readonly params?: KernelSource['params'] },
 ): RowReduction {
-  const cooperative = length >= COOPERATIVE_FROM;
+  const cooperative = gemm === 'tiled' && length >= COOPERATIVE_FROM;
   const invocations = cooperative ? WORKGROUP : SERIAL_WORKGROUP;
   const total = cooperative
     ? `var<workgroup> partial: array<f32, ${WORKGROUP}>;

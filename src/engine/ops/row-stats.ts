@@ -3,7 +3,7 @@
  */
 import type { RowStatsAttrs } from '../graph/program.ts';
 import { expectRows, inputDims } from './checks.ts';
-import { LOGIT_LANES, logitLane, summaryDeclarations } from './logit-rows.ts';
+import { logitLane, logitLanes, summaryDeclarations } from './logit-rows.ts';
 import { fold, kernel, memo, product } from './shader.ts';
 import type { OpDef } from './types.ts';
 
@@ -20,16 +20,17 @@ export const rowStats: OpDef<RowStatsAttrs> = {
     if (rows === 0) return;
     const vocab = product(ctx.dims(node.inputs[0]!));
     const lane = logitLane(vocab);
+    const lanes = logitLanes(ctx.variants);
     const n = vocab / lane.width;
     ctx.dispatch({
       label: 'rowStats',
-      wgsl: memo(node, '', () =>
+      wgsl: memo(node, String(lanes), () =>
         kernel({
           inputs: { logits: lane.type, targets: 'i32' },
           outputs: { stats: 'vec4<f32>' },
           params: { rows: 'u32' },
-          invocations: LOGIT_LANES,
-          declarations: summaryDeclarations(lane, n),
+          invocations: lanes,
+          declarations: summaryDeclarations(lane, n, lanes),
           body: `  let row = group;
   if (row >= params.rows) { return; }
   let summary = summarise(row, lane);
