@@ -9,9 +9,9 @@
 import type { Item, Task } from '../types.ts';
 import { answerContinuation } from './few-shot.ts';
 
-/** A line that opens another question or another turn. */
+/** A line that opens another question, or a special token written out (`<|user|>`), wherever it stands. */
 export const NEW_QUESTION =
-  /(?:^|\n)[ \t]*(?:(?:Question|Quiz|Problem|Exercise|Passage|Q|Frage|Aufgabe)[ \t]*\d*[ \t]*[:.)](?=\s|$)|<\|)/;
+  /(?:^|\n)[ \t]*(?:Question|Quiz|Problem|Exercise|Passage|Q|Frage|Aufgabe)[ \t]*\d*[ \t]*[:.)](?=\s|$)|<\|/;
 
 export interface StopRule {
   readonly name: 'newline' | 'new-question';

@@ -2,8 +2,11 @@
  * Rule judge for quantities: whether an output states the gold number.
  *
  * Which number counts: the marked one (`####`, `\boxed`, "the answer is"); else the one the output opens with ("18
- * because ..."); else the last one, the usual end of a worked solution. Several different marked numbers, or
- * alternatives ("17 or 18", "17, 18, 19"), are guesses and rejected. Values are compared as exact fractions.
+ * because ..."); else the last one, the usual end of a worked solution. A number that is one of several alternatives
+ * ("17 or 18", "17-18", "17, 18, 19"), marked answers that differ, and the end of an unevaluated expression ("9 * 2")
+ * are not credited. Values are compared as exact fractions.
+ *
+ * Questions for a year are judged among four-digit numbers only ("14 May 1937", "1937, aged 25").
  */
 
 import type { Language } from '../types.ts';
@@ -20,85 +23,109 @@ export function judgement(known: boolean, ...reasons: string[]): Judgement {
   return { known, reasons };
 }
 
-const ALTERNATIVE = /^[\s"'$*()]*(?:or|oder|and\/or|bzw\.?|maybe|perhaps|vielleicht|versus|vs\.?)\b/i;
+export interface NumberGold {
+  readonly question: string;
+  /** Readings of the gold and of each alias. */
+  readonly golds: readonly (readonly Fraction[])[];
+  readonly language: Language;
+}
+
+const ALTERNATIVE =
+  /^["'*_)\s]*(?:\p{L}+\s+)?(?:or|oder|and\/or|bzw\.?|maybe|perhaps|vielleicht|versus|vs\.?|to|bis)\s[\p{L}\s]{0,12}["'*_($€\s]*$|^\s?[-–—]\s?$/iu;
 const LIST_GAP = /^\s*(?:,|;|\n\s*(?:\d+[.)]|[-*•])?)\s*$/;
-/** Between numbers of an equation or of running text there is more than a comma. */
 const MINIMUM_LIST = 3;
+const OPERATOR_AFTER = /^\s*(?:[-+*/x×÷^<>−–](?=[\s\d($])|=|(?:times|plus|minus|mal)\b)/i;
+const OPERATOR_BEFORE = /(?:[\p{N})\]%]|\p{L}\s)\s*[-+*/x×÷^−–]\s*[($]*\s*$/u;
 
 const same = (a: NumberInText, b: NumberInText) => sameReadings(a.readings, b.readings);
 
-/** Whether different numbers are offered as alternatives: joined by "or", or three and more in a bare list. */
-function offersAlternatives(text: string, numbers: readonly NumberInText[]): boolean {
-  let run = 1;
-  for (let i = 1; i < numbers.length; i++) {
-    const gap = text.slice(numbers[i - 1]!.end, numbers[i]!.start);
-    const different = !same(numbers[i - 1]!, numbers[i]!);
-    if (different && gap.length < 24 && ALTERNATIVE.test(gap.replace(/^\s*\p{L}+(?=\s+(?:or|oder)\b)/u, '')))
-      return true;
-    run = different && LIST_GAP.test(gap) ? run + 1 : 1;
-    if (run >= MINIMUM_LIST) return true;
-  }
-  return false;
+/** Whether the number at `at` is offered beside others: joined by "or" or a dash, or inside a bare list of three. */
+function isAlternative(text: string, numbers: readonly NumberInText[], at: number): boolean {
+  const gap = (i: number) => text.slice(numbers[i]!.end, numbers[i + 1]!.start);
+  const differs = (i: number) => !same(numbers[i]!, numbers[i + 1]!);
+  const joined = (i: number) => i >= 0 && i + 1 < numbers.length && differs(i) && ALTERNATIVE.test(gap(i));
+  if (joined(at - 1) || joined(at)) return true;
+  const listed = (i: number) => i >= 0 && i + 1 < numbers.length && differs(i) && LIST_GAP.test(gap(i));
+  let [first, last] = [at, at];
+  while (listed(first - 1)) first--;
+  while (listed(last)) last++;
+  return last - first + 1 >= MINIMUM_LIST;
 }
 
+/** Whether the number is an operand of an expression without result. */
+function isOperand(text: string, number: NumberInText): boolean {
+  return OPERATOR_BEFORE.test(text.slice(0, number.start)) || OPERATOR_AFTER.test(text.slice(number.end));
+}
+
+/** Before a direct answer; "she has 18" is the start of a solution, not one. */
 const OPENING =
-  /^[\s"'*_(=:]*(?:(?:it|that|this|there|she|he|they)(?:'s| is| are| has| have| was| were)\s|(?:es|das|sie|er) (?:ist|sind|hat|haben)\s|about\s|answer:\s)?[\s$]*$/i;
-const OPERATOR_NEXT = /^\s*(?:[-+*/x×÷=^<>−–]|of\b|times\b|plus\b|minus\b)/;
+  /^[\s"'*_(=:≈~]*(?:(?:it|that|this)(?:'s|’s| is| are| was| would be)\s|(?:es|das) (?:ist|sind)\s|(?:about|exactly|approximately|only|etwa|genau)\s|answer:\s)*[\s$*_]*$/i;
 
-/** The number an output opens with, when it is a statement and not the start of an equation. */
-function openingNumber(text: string, numbers: readonly NumberInText[]): NumberInText | undefined {
-  const first = numbers[0];
-  if (first === undefined || !OPENING.test(text.slice(0, first.start))) return undefined;
-  return OPERATOR_NEXT.test(text.slice(first.end)) ? undefined : first;
+/** Index of the number an output opens with, when it is a statement and not the start of an equation; else -1. */
+function openingNumber(text: string, numbers: readonly NumberInText[]): number {
+  const first = numbers[0]!;
+  if (!OPENING.test(text.slice(0, first.start))) return -1;
+  return OPERATOR_AFTER.test(text.slice(first.end)) ? -1 : 0;
 }
 
-/** The number of a marked answer: the only one, or the one after the last equals sign. */
-function markedNumber(answer: string, language: Language): NumberInText | undefined {
-  const numbers = numbersIn(answer, language);
-  if (offersAlternatives(answer, numbers)) return undefined;
-  const equals = answer.lastIndexOf('=');
-  return numbers.find((number) => number.start > equals) ?? numbers[numbers.length - 1];
+interface Candidate {
+  readonly number: NumberInText;
+  readonly fault?: string;
 }
 
-/** Judges a segment that is already cut before any new question; `golds` are the readings of gold and aliases. */
-export function judgeNumber(
-  segment: string,
-  golds: readonly (readonly Fraction[])[],
-  language: Language,
-): Judgement {
+function candidate(text: string, numbers: readonly NumberInText[], at: number): Candidate {
+  const number = numbers[at]!;
+  if (isAlternative(text, numbers, at)) return { number, fault: 'judge.several-guesses' };
+  return isOperand(text, number) ? { number, fault: 'judge.expression' } : { number };
+}
+
+/** The number of a marked answer: the first one after the last equals sign. */
+function markedNumber(answer: string, numbers: readonly NumberInText[]): Candidate {
+  const equals = Math.max(answer.lastIndexOf('='), answer.lastIndexOf('≈'));
+  const at = numbers.findIndex((number) => number.start > equals);
+  return candidate(answer, numbers, at < 0 ? numbers.length - 1 : at);
+}
+
+const ASKS_YEAR = /\b(?:year|when|Jahr|wann)\b/i;
+const YEAR = /^\d{4}$/;
+
+/** Judges a segment that is already cut before any new question. */
+export function judgeNumber(segment: string, { question, golds, language }: NumberGold): Judgement {
   const isGold = (number: NumberInText) => golds.some((gold) => sameReadings(number.readings, gold));
-  const numbers = numbersIn(segment, language);
+  const isYear = golds.every(([gold]) => gold!.denominator === 1n && YEAR.test(String(gold!.numerator)));
+  const years = isYear && ASKS_YEAR.test(question);
+  const find = (text: string) => {
+    const all = numbersIn(text, language);
+    return years ? all.filter((number) => YEAR.test(text.slice(number.start, number.end))) : all;
+  };
+  const numbers = find(segment);
   if (numbers.length === 0) return judgement(false, 'judge.no-number');
 
   const marked = markedAnswers(segment);
-  const stated = (marked?.answers ?? [])
-    .filter((answer) => numbersIn(answer, language).length > 0)
-    .map((answer) => markedNumber(answer, language));
+  const stated = (marked?.answers ?? []).flatMap((answer) => {
+    const inside = find(answer);
+    return inside.length > 0 ? [markedNumber(answer, inside)] : [];
+  });
   if (stated.length > 0) {
-    if (stated.includes(undefined)) return judgement(false, 'judge.several-guesses');
-    const values = stated as NumberInText[];
-    if (values.some((value) => !same(value, values[0]!))) return judgement(false, 'judge.several-guesses');
-    return isGold(values[0]!)
-      ? judgement(true, 'judge.number-equal', `judge.marked-${marked!.marker}`)
-      : judgement(false, 'judge.other-number', `judge.marked-${marked!.marker}`);
+    const how = `judge.marked-${marked!.marker}`;
+    const fault = stated.find((one) => one.fault !== undefined)?.fault;
+    if (fault !== undefined) return judgement(false, fault, how);
+    const { number } = stated[0]!;
+    if (stated.some((one) => !same(one.number, number)))
+      return judgement(false, 'judge.several-guesses', how);
+    return isGold(number)
+      ? judgement(true, 'judge.number-equal', how)
+      : judgement(false, 'judge.other-number', how);
   }
-  if (offersAlternatives(segment, numbers)) return judgement(false, 'judge.several-guesses');
   const opening = openingNumber(segment, numbers);
-  if (opening !== undefined && isGold(opening))
-    return judgement(true, 'judge.number-equal', 'judge.opening-number');
-  const last = numbers[numbers.length - 1]!;
-  if (opening === undefined || same(opening, last)) {
-    return isGold(last)
-      ? judgement(true, 'judge.number-equal', 'judge.last-number')
-      : judgement(
-          false,
-          numbers.some(isGold) ? 'judge.gold-not-final' : 'judge.other-number',
-          'judge.last-number',
-        );
+  const at = opening >= 0 && isGold(numbers[opening]!) ? opening : numbers.length - 1;
+  const how = at === opening ? 'judge.opening-number' : 'judge.last-number';
+  const { number, fault } = candidate(segment, numbers, at);
+  if (fault !== undefined) return judgement(false, fault, how);
+  // An output that opens with one number and ends with another has no single answer.
+  if (opening >= 0 && at !== opening && !same(numbers[opening]!, number)) {
+    return judgement(false, numbers.some(isGold) ? 'judge.several-guesses' : 'judge.other-number');
   }
-  return judgement(
-    false,
-    numbers.some(isGold) ? 'judge.gold-not-final' : 'judge.other-number',
-    'judge.opening-number',
-  );
+  if (isGold(number)) return judgement(true, 'judge.number-equal', how);
+  return judgement(false, numbers.some(isGold) ? 'judge.gold-not-final' : 'judge.other-number', how);
 }

@@ -1,13 +1,14 @@
 /**
  * The rule judge for open answers: does the output state the gold, before any new question and not contradicted?
  *
- * A gold that is a quantity is judged by value (judge-number.ts), any other as a whole token sequence (judge-text.ts).
- * Where the output marks its answer, only the marked part counts. Every decision carries reason codes.
+ * A gold that is a quantity is judged by value (judge-number.ts), any other as a whole token sequence (judge-text.ts);
+ * a quantity's aliases in words ("twelve") count as words. Where the output marks its answer, only the marked part
+ * counts. Every decision carries reason codes.
  */
 
 import type { Item } from '../types.ts';
 import { type Judgement, judgement, judgeNumber } from './judge-number.ts';
-import { judgeText } from './judge-text.ts';
+import { judgeText, type TextGold } from './judge-text.ts';
 import { isQuantity, parseNumber } from './numbers.ts';
 import { answerSegment, markedAnswers } from './stated-answer.ts';
 
@@ -15,22 +16,26 @@ import { answerSegment, markedAnswers } from './stated-answer.ts';
 export function judgeKnowledge(item: Item, output: string): Judgement & { readonly segment: string } {
   const segment = answerSegment(output);
   if (segment.trim() === '') return { ...judgement(false, 'judge.empty'), segment };
-  const language = item.language ?? 'en';
-  const quantities = item.accepted.filter((answer) => isQuantity(answer, language));
-  if (quantities.length > 0 && isQuantity(item.accepted[0]!, language)) {
-    const golds = quantities.map((answer) => parseNumber(answer, language)!);
-    return { ...judgeNumber(segment, golds, language), segment };
+  const { question, accepted, competitors = [], language = 'en' } = item;
+  if (!isQuantity(accepted[0]!, language)) {
+    return { ...judgeWords(segment, { question, accepted, competitors, language }), segment };
   }
-  const gold = {
-    question: item.question,
-    accepted: item.accepted,
-    competitors: item.competitors ?? [],
-    language,
-  };
+  const isNumber = (answer: string) => isQuantity(answer, language);
+  const golds = accepted.filter(isNumber).map((answer) => parseNumber(answer, language)!);
+  const byValue = judgeNumber(segment, { question, golds, language });
+  const inWords = accepted.filter((answer) => !isNumber(answer));
+  if (byValue.known || inWords.length === 0) return { ...byValue, segment };
+  const byWords = judgeWords(segment, { question, accepted: inWords, competitors, language });
+  return { ...(byWords.known ? byWords : byValue), segment };
+}
+
+/** The marked answers where there are any, all of which must state the gold; else the whole segment. */
+function judgeWords(segment: string, gold: TextGold): Judgement {
   const marked = markedAnswers(segment);
-  if (marked === undefined || marked.marker === 'phrase') return { ...judgeText(segment, gold), segment };
+  if (marked === undefined) return judgeText(segment, gold);
+  const how = `judge.marked-${marked.marker}`;
   const judged = marked.answers.map((answer) => judgeText(answer, gold));
-  const all = judged.every((one) => one.known);
-  const reasons = all || judged.every((one) => !one.known) ? judged[0]!.reasons : ['judge.several-guesses'];
-  return { known: all, reasons: [...reasons, `judge.marked-${marked.marker}`], segment };
+  const known = judged.filter((one) => one.known).length;
+  if (known > 0 && known < judged.length) return judgement(false, 'judge.several-guesses', how);
+  return { known: known > 0, reasons: [...judged[0]!.reasons, how] };
 }

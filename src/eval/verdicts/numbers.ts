@@ -1,10 +1,11 @@
 /**
- * Numbers in text as exact fractions, so that 18, 18.00, $18, 1,800% of nothing and 36/2 compare by value.
+ * Numbers in text as exact fractions, so that 18, 18.00, $18 and 36/2 compare by value.
  *
- * Reads sign (-, U+2212, en dash), currency before or after, grouping (comma, thin or hard space, apostrophe),
- * decimals, exponents, fractions `3/4`, mixed numbers `1 1/2`, percent. German text also reads `1.234,5`; a point or
- * comma before exactly three digits has two readings there, and either may be equal. Percent is a unit: 50% equals 50.
- * Not read: number words, dates, times, versions, digits inside words.
+ * Reads sign (-, U+2212, en dash, "minus"), currency before or after, grouping (comma, hard or thin space, apostrophe),
+ * decimals, exponents, fractions `3/4`, mixed numbers `1 1/2`, percent. German text also reads `1.234,5`. Where a text
+ * leaves the value open, a number has several readings and any may be equal: a point or comma before exactly three
+ * digits in German, and scale words ("18 million" is 18 millions or 18,000,000). Percent is a unit: 50% equals 50.
+ * Not read: number words, dates, times, versions, digits inside words (3D, 18th).
  */
 
 import type { Language } from '../types.ts';
@@ -16,45 +17,46 @@ export interface Fraction {
 }
 
 export interface NumberInText {
-  /** Usually one; two where the language leaves the separator open. */
   readonly readings: readonly Fraction[];
-  /** Span of sign, currency, digits and percent in the text. */
+  /** Span of sign, currency, digits and unit sign in the text. */
   readonly start: number;
   readonly end: number;
 }
 
-const GROUPED = String.raw`\d{1,3}(?:,\d{2,3})*,\d{3}(?![\d])|\d{1,3}(?:[\u00A0\u202F\u2009'’]\d{3})+(?!\d)`;
-const PLAIN = String.raw`\d+`;
-const ENGLISH = String.raw`(?:(?:${GROUPED}|${PLAIN})(?:\.\d+)?|\.\d+)`;
-const GERMAN = String.raw`(?:\d{1,3}(?:\.\d{3})+(?!\d)(?:,\d+)?|\d+,\d+|${ENGLISH})`;
-const CURRENCY = String.raw`(?:US\$|C\$|A\$|HK\$|[$€£¥₹₩₽]|(?:USD|EUR|GBP|Rs\.?)\s?)`;
-const SIGN = String.raw`[-+\u2212\u2013]`;
+const raw = String.raw;
+const GROUPED = raw`\d{1,3}(?:,\d{2,3})*,\d{3}(?!\d)|\d{1,3}(?:[\u00A0\u202F\u2009'’]\d{3})+(?!\d)`;
+const ENGLISH = raw`(?:(?:${GROUPED}|\d+)(?:\.\d+)?|(?<![\d.])\.\d+)`;
+const GERMAN = raw`(?:\d{1,3}(?:\.\d{3})+(?!\d)(?:,\d+)?|\d{1,3}(?:,\d{3})+\.\d+|\d+,\d+|${ENGLISH})`;
+const CURRENCY = raw`(?:US\$|C\$|A\$|HK\$|\\?\$|[€£¥₹₩₽]|(?:USD|EUR|GBP|Rs\.?)\s?)`;
+const DASH = raw`[-+\u2212\u2013]`;
+const SCALES: readonly (readonly [RegExp, number])[] = [
+  [/^\s?(?:thousand|tausend)\b/i, 3],
+  [/^\s?(?:million|millionen|mio\.?)\b/i, 6],
+  [/^\s?(?:billion|milliarden?|mrd\.?)\b/i, 9],
+];
 
-function pattern(language: Language, flags: string): RegExp {
+function pattern(language: Language): RegExp {
   const digits = language === 'de' ? GERMAN : ENGLISH;
   return new RegExp(
-    String.raw`(?<![\p{L}\p{N}_]|\d[.,:/])(?<sign>${SIGN}\s?)?(?:${CURRENCY}\s?)?(?<inner>${SIGN})?` +
-      String.raw`(?:(?<whole>\d+)[ \u00A0](?=\d+\s?\/\s?\d))?(?<digits>${digits})(?<exponent>[eE][+-]?\d{1,3}(?![\p{L}\p{N}]))?` +
-      String.raw`(?:\s?\/\s?(?<below>[1-9]\d*)(?![\d.,]*\/|\d))?(?:\s?(?:%|€|£|¥|(?:Euro|EUR|USD)\b))?`,
-    `u${flags}`,
+    raw`(?<![\p{L}\p{N}_]|\d[.,:/])(?<sign>${DASH}\s?|(?:minus|negative)\s)?(?:${CURRENCY}\s?)?(?<inner>${DASH})?` +
+      raw`(?:(?<whole>\d+)[ \u00A0](?=\d+\s?\/\s?\d))?(?<digits>${digits})(?<exponent>[eE][+-]?\d{1,3}(?![\p{L}\p{N}]))?` +
+      raw`(?:\s?\/\s?(?<below>[1-9]\d*)(?!\s?\/|[\d.,]*\d))?(?:\s?(?:\\?%|[€£¥]|(?:Euro|EUR|USD)\b))?`,
+    'giu',
   );
 }
 
-const PATTERNS = {
-  en: pattern('en', 'g'),
-  de: pattern('de', 'g'),
-} as const;
+const PATTERNS = { en: pattern('en'), de: pattern('de') } as const;
 
 function gcd(a: bigint, b: bigint): bigint {
-  let [x, y] = [a < 0n ? -a : a, b];
+  let [x, y] = [a < 0n ? -a : a, b < 0n ? -b : b];
   while (y !== 0n) [x, y] = [y, x % y];
   return x;
 }
 
+/** Reduced; the denominator must not be 0. */
 export function fraction(numerator: bigint, denominator: bigint): Fraction {
-  const divisor = gcd(numerator, denominator) || 1n;
-  const sign = denominator < 0n ? -1n : 1n;
-  return { numerator: (sign * numerator) / divisor, denominator: (sign * denominator) / divisor };
+  const divisor = (gcd(numerator, denominator) || 1n) * (denominator < 0n ? -1n : 1n);
+  return { numerator: numerator / divisor, denominator: denominator / divisor };
 }
 
 export function equalFractions(a: Fraction, b: Fraction): boolean {
@@ -62,10 +64,10 @@ export function equalFractions(a: Fraction, b: Fraction): boolean {
 }
 
 /** Digits with at most one point, no grouping, to a fraction. */
-function fromDecimal(text: string, exponent = 0): Fraction {
+function fromDecimal(text: string, exponent: number): Fraction {
   const [whole = '', part = ''] = text.split('.');
   const scale = exponent - part.length;
-  const digits = BigInt(`${whole}${part}` || '0');
+  const digits = BigInt(`${whole}${part}`);
   return scale >= 0 ? fraction(digits * 10n ** BigInt(scale), 1n) : fraction(digits, 10n ** BigInt(-scale));
 }
 
@@ -75,54 +77,66 @@ function readDigits(digits: string, exponent: number, language: Language): Fract
   const english = () => fromDecimal(bare.replaceAll(',', ''), exponent);
   if (language === 'en') return [english()];
   const german = () => fromDecimal(bare.replaceAll('.', '').replace(',', '.'), exponent);
-  if (/^\d{1,3}(?:\.\d{3})+$/.test(bare)) {
-    return bare.split('.').length === 2 ? [german(), english()] : [german()];
-  }
-  if (/^\d{1,3}(?:,\d{3})+$/.test(bare))
-    return bare.split(',').length === 2 ? [english(), german()] : [english()];
-  return [bare.includes(',') && !/,.*\./.test(bare) ? german() : english()];
+  if (/^\d{1,3}\.\d{3}$/.test(bare)) return [german(), english()];
+  if (/^\d{1,3},\d{3}$/.test(bare)) return [english(), german()];
+  if (/^\d{1,3}(?:\.\d{3}){2,}$/.test(bare)) return [german()];
+  // The separator that stands last is the decimal one.
+  return [
+    bare.lastIndexOf(',') > bare.lastIndexOf('.') && /,\d+$/.test(bare) && !/,.*,/.test(bare)
+      ? german()
+      : english(),
+  ];
+}
+
+/** Whether the sign before the digits is a sign: not an operator ("7 - 3"), hyphen ("17-18") or bullet ("- 3"). */
+function isSign(sign: string, text: string, at: number): boolean {
+  if (/^[a-z]/i.test(sign)) return !/[\p{N})\]%]$/u.test(text.slice(0, at).trimEnd());
+  if (/\s$/.test(sign)) return false;
+  return !/[\p{L}\p{N})\]%]$/u.test(text.slice(0, at)) && !/[\p{N})\]%]\s*$/u.test(text.slice(0, at));
 }
 
 function read(match: RegExpExecArray, language: Language, text: string): NumberInText {
   const { sign = '', inner = '', whole, digits = '', exponent, below } = match.groups!;
-  let start = match.index;
-  // "16-3": after a digit, bracket or letter the dash is an operator or hyphen, not a sign; so is "7 - 3".
-  const before = text.slice(0, start).trimEnd().slice(-1);
-  const operator =
-    sign !== '' && (/\s$/.test(sign) || /[\p{L}\p{N})\]]/u.test(text.slice(0, start).slice(-1)));
-  const signed = operator || (sign !== '' && /[\p{N})\]%]/u.test(before)) ? '' : sign.trim();
-  if (signed === '' && sign !== '') start += sign.length;
+  const signed = sign !== '' && isSign(sign, text, match.index);
+  const start = match.index + (signed ? 0 : sign.length);
+  let end = match.index + match[0].length;
+  const minus = (mark: string) => mark !== '' && mark.trim() !== '+';
+  const negative = (signed && minus(sign)) !== minus(inner);
   const power = exponent === undefined ? 0 : Number(exponent.slice(1));
-  const negative = signed !== '' ? signed !== '+' : inner !== '' && inner !== '+';
-  const readings = readDigits(digits, power, language).map((value) => {
+  let readings = readDigits(digits, power, language).map((value) => {
     let total = value;
-    if (below !== undefined) total = fraction(value.numerator, value.denominator * BigInt(below));
+    if (below !== undefined) total = fraction(total.numerator, total.denominator * BigInt(below));
     if (whole !== undefined) {
       total = fraction(total.numerator + BigInt(whole) * total.denominator, total.denominator);
     }
     return negative ? fraction(-total.numerator, total.denominator) : total;
   });
-  return { readings, start, end: match.index + match[0].length };
+  for (const [word, zeros] of SCALES) {
+    const scale = word.exec(text.slice(end, end + 12));
+    if (scale === null) continue;
+    end += scale[0].length;
+    const scaled = readings.map((value) =>
+      fraction(value.numerator * 10n ** BigInt(zeros), value.denominator),
+    );
+    readings = [...scaled, ...readings];
+  }
+  return { readings, start, end };
 }
 
-/** Digits that are part of something else: a date, a time, a version, a word such as 3D or 18th. */
-function isPartOfOther(text: string, end: number): boolean {
-  const after = text.slice(end, end + 4);
-  return /^(?:[:/]\d|[.,]\d|st\b|nd\b|rd\b|th\b|[dD]\b|[\p{L}\p{N}]*\d|-[A-Za-z0-9])/u.test(after);
-}
+/** What follows digits that are part of something else: a date, a time, a version, a word such as 3D or 18th. */
+const PART_OF_OTHER = /^(?:[:/]\d|[.,]\d|(?:st|nd|rd|th|d)\b|[\p{L}\p{N}]*\d)/iu;
 
 /** All numbers of `text`, in order. */
 export function numbersIn(text: string, language: Language = 'en'): NumberInText[] {
   const found: NumberInText[] = [];
-  const finder = PATTERNS[language];
-  finder.lastIndex = 0;
-  for (let match = finder.exec(text); match !== null; match = finder.exec(text)) {
-    if (!isPartOfOther(text, match.index + match[0].length)) found.push(read(match, language, text));
+  for (const match of text.matchAll(PATTERNS[language])) {
+    const end = match.index + match[0].length;
+    if (!PART_OF_OTHER.test(text.slice(end, end + 12))) found.push(read(match, language, text));
   }
   return found;
 }
 
-/** The number that `text` is as a whole (a closing period or currency allowed), else undefined. */
+/** The number that `text` is as a whole (a closing period allowed), else undefined. */
 export function parseNumber(text: string, language: Language = 'en'): readonly Fraction[] | undefined {
   const trimmed = text.trim().replace(/(?<=\d|%|€)\.$/, '');
   const [only, second] = numbersIn(trimmed, language);

@@ -1,9 +1,10 @@
 /**
  * Words of a text with their positions, for matching answers as whole token sequences.
  *
- * A token is a run of letters, marks and digits, with a plus before digits kept (`+43`) and a trailing `++` or `#`
- * (`C++`, `C#`). Comparison is by NFKC and lower case. Articles are dropped from answers, as the official TriviaQA
- * normalisation does, but stay visible in outputs, where negation rules need them.
+ * A token is a run of letters, marks and digits; a plus before digits (`+43`), a trailing `++` or `#` (`C++`, `C#`) and
+ * the letters of an acronym with points (`U.S.A.`) belong to it; `&` is the word "and". Comparison is by NFKC and lower
+ * case. Articles are dropped from answers and skipped inside mentions, as the official TriviaQA normalisation does
+ * (Joshi et al. 2017), except where an article is the answer's last word (vitamin A).
  */
 
 import type { Language } from '../types.ts';
@@ -15,16 +16,17 @@ export interface Token {
   readonly end: number;
 }
 
-const TOKEN = /(?:(?<![\p{L}\p{N}+])\+(?=\d))?[\p{L}\p{N}\p{M}]+(?:\+\+|#(?![\p{L}\p{N}]))?/gu;
+const TOKEN =
+  /(?<![\p{L}\p{N}])\p{L}\.(?:\p{L}\.)+(?:\p{L}(?![\p{L}\p{N}]))?|(?:(?<![\p{L}\p{N}+])\+(?=\d))?[\p{L}\p{N}\p{M}]+(?:\+\+|#(?![\p{L}\p{N}]))?|(?<=\s)&(?=\s)/gu;
 
 const ARTICLES = {
   en: new Set(['a', 'an', 'the']),
-  de: new Set(['der', 'die', 'das', 'den', 'dem', 'des', 'ein', 'eine', 'einen', 'einem', 'einer', 'eines']),
+  de: new Set('der die das den dem des ein eine einen einem einer eines'.split(' ')),
 } as const;
 
 export function tokensOf(text: string): Token[] {
   return Array.from(text.matchAll(TOKEN), (match) => ({
-    text: match[0].normalize('NFKC').toLowerCase(),
+    text: match[0] === '&' ? 'and' : match[0].normalize('NFKC').toLowerCase().replaceAll('.', ''),
     start: match.index,
     end: match.index + match[0].length,
   }));
@@ -34,12 +36,10 @@ export function isArticle(token: string, language: Language): boolean {
   return ARTICLES[language].has(token);
 }
 
-/** The words of an answer: leading articles dropped unless nothing else is left. */
+/** The words of an answer without its articles; the last word stays whatever it is. */
 export function answerWords(answer: string, language: Language): string[] {
   const words = tokensOf(answer).map((token) => token.text);
-  let from = 0;
-  while (from < words.length - 1 && isArticle(words[from]!, language)) from++;
-  return words.slice(from);
+  return words.filter((word, i) => i === words.length - 1 || !isArticle(word, language));
 }
 
 /** A run of tokens [from, to) in a token list. */
@@ -48,13 +48,21 @@ export interface TokenSpan {
   readonly to: number;
 }
 
-/** Every place where `words` stand one after another. */
-export function findWords(tokens: readonly Token[], words: readonly string[]): TokenSpan[] {
-  if (words.length === 0) return [];
+/** Every place where `words` stand one after another, articles between them skipped. */
+export function findWords(
+  tokens: readonly Token[],
+  words: readonly string[],
+  language: Language,
+): TokenSpan[] {
   const spans: TokenSpan[] = [];
-  for (let from = 0; from + words.length <= tokens.length; from++) {
-    if (words.every((word, i) => tokens[from + i]!.text === word))
-      spans.push({ from, to: from + words.length });
+  for (let from = 0; from < tokens.length; from++) {
+    if (words.length === 0 || tokens[from]!.text !== words[0]) continue;
+    let [at, matched] = [from + 1, 1];
+    for (; matched < words.length && at < tokens.length; at++) {
+      if (tokens[at]!.text === words[matched]) matched++;
+      else if (!isArticle(tokens[at]!.text, language)) break;
+    }
+    if (matched === words.length) spans.push({ from, to: at });
   }
   return spans;
 }

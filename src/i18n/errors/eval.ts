@@ -28,6 +28,7 @@ export const evalErrors = {
 
     'judge.contradicted': 'The right answer is there, and so is another answer that contradicts it.',
     'judge.empty': 'There is no text before the next question.',
+    'judge.expression': 'The number is part of a calculation whose result is not stated.',
     'judge.found': 'The right answer is there as whole words.',
     'judge.gold-not-final': 'The right number occurs, but is not the number stated as the answer.',
     'judge.last-number': 'The last number was taken as the answer.',
@@ -78,6 +79,7 @@ export const evalErrors = {
 
     'judge.contradicted': 'Die richtige Antwort steht da, aber auch eine andere, die ihr widerspricht.',
     'judge.empty': 'Vor der nächsten Frage steht kein Text.',
+    'judge.expression': 'Die Zahl gehört zu einer Rechnung, deren Ergebnis nicht dasteht.',
     'judge.found': 'Die richtige Antwort steht da, als ganze Wörter.',
     'judge.gold-not-final': 'Die richtige Zahl kommt vor, ist aber nicht die als Antwort genannte.',
     'judge.last-number': 'Als Antwort galt die letzte Zahl.',

@@ -1,0 +1,114 @@
+/**
+ * What takes a mention of the gold back: negation, correction, alternatives, lists of different answers.
+ *
+ * Patterns of English and German. They look at the words around a mention only; a contradiction in other words is for
+ * a human or a judge model.
+ */
+
+import type { Language } from '../types.ts';
+import { isArticle, type Token, type TokenSpan } from './tokens.ts';
+
+export interface Tokenised {
+  readonly segment: string;
+  readonly tokens: readonly Token[];
+  readonly language: Language;
+}
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+
+const NEGATIONS = words(
+  'not no never neither nor isn wasn aren weren don doesn didn cannot except without nicht kein keine keinen nie ' +
+    'niemals weder anstatt statt außer',
+);
+const NEGATING_PHRASES = [
+  ['rather', 'than'],
+  ['instead', 'of'],
+  ['other', 'than'],
+  ['apart', 'from'],
+];
+/** Words that may stand between a negation and what it negates: "is not located in", "don't think it is". */
+const BETWEEN = words(
+  't in at on by of to from for really actually called named located necessarily think believe it is was s be been ' +
+    'that im am an von zu wirklich ist war es',
+);
+
+/** Whether the mention is negated within its clause. "No, Paris" and "No. Paris" are not negations of Paris. */
+export function isNegated({ segment, tokens, language }: Tokenised, span: TokenSpan): boolean {
+  let i = span.from - 1;
+  while (i >= 0 && (BETWEEN.has(tokens[i]!.text) || isArticle(tokens[i]!.text, language))) i--;
+  if (i < 0) return false;
+  if (/[.;:!?,\n]/.test(segment.slice(tokens[i]!.end, tokens[span.from]!.start))) return false;
+  // "not only Paris" and "nothing but Paris" affirm.
+  if (NEGATIONS.has(tokens[i]!.text)) return true;
+  return NEGATING_PHRASES.some(([first, second]) => {
+    for (let j = span.from - 1; j > 0 && j >= i; j--) {
+      if (tokens[j]!.text === second && tokens[j - 1]!.text === first) return true;
+    }
+    return false;
+  });
+}
+
+const TAKEN_BACK =
+  /^[^\n.!?]{0,12}?[.!?,;:–—-]*\s*(?:(?:no|nein)\s*[,.:;!–—-]|(?:oh |but )?(?:wait|scratch that|correction|i mean|quatsch|moment)\b[\s,.:;–—-]+\S)/i;
+
+/** Whether the last mention is taken back right after it: "Paris. No, London", "Paris, wait, it is London". */
+export function isTakenBack({ segment, tokens }: Tokenised, mentions: readonly TokenSpan[]): boolean {
+  const last = mentions.reduce((a, b) => (b.to > a.to ? b : a));
+  return TAKEN_BACK.test(segment.slice(tokens[last.to - 1]!.end));
+}
+
+const OR_AFTER = /^["'*_)\]]{0,2}(?:,?\s*(?:or|oder|and\/or|bzw\.?)\s|\s?\/\s?)\s*\S/i;
+const OR_BEFORE =
+  /\S\s*(?:\b(?:or|oder|and\/or|either)\s+|bzw\.\s+|\s?\/\s?)["'*_([]{0,2}(?:(?:the|a|an|maybe|perhaps|possibly|even|in|der|die|das|vielleicht)\s+){0,2}["'*_([]{0,2}$/i;
+
+/** Whether the mention is joined by "or" or a slash to something that is no accepted answer itself. */
+export function isOffered(
+  { segment, tokens }: Tokenised,
+  span: TokenSpan,
+  mentions: readonly TokenSpan[],
+): boolean {
+  const after = segment.slice(tokens[span.to - 1]!.end);
+  const before = segment.slice(0, tokens[span.from]!.start);
+  /** Whether another accepted answer touches [from, to] but for one joining word. */
+  const accepted = (at: number) =>
+    mentions.some((other) => other !== span && (other.from === at || other.to === at));
+  const wordy = /^\W*(?:or|oder|and|bzw)/i.test(after) ? 1 : 0;
+  if (OR_AFTER.test(after) && !accepted(span.to + wordy)) return true;
+  return OR_BEFORE.test(before) && !accepted(span.from - 1) && !accepted(span.from);
+}
+
+/** Items of a numbered, lettered or bulleted list, when the whole segment is one of two lines and more. */
+function listedItems(segment: string): string[] {
+  const lines = segment.split('\n').filter((line) => line.trim() !== '');
+  const items = lines.flatMap((line) => /^\s*(?:\d+[.)]|\(?[A-Z][.)]|[-*•])\s+(.+)$/.exec(line)?.[1] ?? []);
+  return items.length >= 2 && items.length === lines.length ? items : [];
+}
+
+/** Names a comma list of the first sentence has besides the mention, before it counts as a list of guesses. */
+const OTHER_NAMES = 3;
+const SHORT_WORDS = 3;
+
+/** Whether the segment lists different answers: list lines that do not all name the gold, or names in a row. */
+export function listsOthers(
+  { segment, tokens }: Tokenised,
+  mentions: readonly TokenSpan[],
+  namesGold: (part: string) => boolean,
+): boolean {
+  if (listedItems(segment).some((item) => !namesGold(item))) return true;
+  const first = mentions.reduce((a, b) => (b.from < a.from ? b : a));
+  const [start, end] = [tokens[first.from]!.start, tokens[first.to - 1]!.end];
+  const line = segment.slice(segment.lastIndexOf('\n', start) + 1).split('\n', 1)[0]!;
+  const rest = line.replace(segment.slice(start, end), '').split(/[.!?](?:\s|$)/, 1)[0]!;
+  const parts = rest
+    .split(/\s*[,;]\s*(?:(?:and|or|und|oder)\s+)?|\s+(?:and|und)\s+/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const lower = line === line.toLowerCase();
+  const names = parts.filter(
+    (part) =>
+      part.split(/\s+/).length <= SHORT_WORDS &&
+      (lower || /^["'(]?[\p{Lu}\p{N}]/u.test(part)) &&
+      !namesGold(part),
+  );
+  return names.length === parts.length && names.length >= OTHER_NAMES;
+}
