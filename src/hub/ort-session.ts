@@ -13,6 +13,8 @@ export interface OrtSource {
   readonly path: string;
   /** External data files, in the folder of `path`. */
   readonly externalData: readonly string[];
+  /** Width of a head in the KV cache, for graphs that leave it open; 0 = not known. */
+  readonly headDim: number;
 }
 
 /** Keys and values of the tokens seen so far; never changed in place, so that several rows may continue one cache. */
@@ -42,7 +44,7 @@ interface PastInput {
   readonly name: string;
   readonly output: string;
   readonly type: 'float32' | 'float16';
-  /** Dimensions of the empty cache: batch 1, 0 positions. */
+  /** Dimensions before the first token: batch 1, 0 positions; a convolution's state has its full size. */
   readonly dims: readonly number[];
 }
 
@@ -91,21 +93,31 @@ const KNOWN_INPUTS = new Set([
   'use_cache_branch',
 ]);
 
-function pastInputs(session: ort.InferenceSession): PastInput[] {
+/** Number of a dimension before the first token; undefined where neither graph nor configuration tells. */
+function initialDim(dim: number | string, axis: number, rank: number, headDim: number): number | undefined {
+  if (typeof dim === 'number') return dim;
+  if (axis === 0) return 1;
+  if (/past|seq/.test(dim)) return 0;
+  return axis === rank - 1 && headDim > 0 ? headDim : undefined;
+}
+
+/** Everything the graph wants besides ids, mask and positions is state that it also gives back. */
+function pastInputs(session: ort.InferenceSession, headDim: number): PastInput[] {
   const found: PastInput[] = [];
   for (const input of session.inputMetadata) {
-    if (KNOWN_INPUTS.has(input.name)) continue;
-    const output = input.name.replace(/^past(_key_values)?\./, 'present.');
-    const known = input.isTensor && (input.type === 'float32' || input.type === 'float16');
-    if (!known || output === input.name) throw new LabError('hub.ort-input', { name: input.name });
+    const { name } = input;
+    if (KNOWN_INPUTS.has(name)) continue;
+    const output = name.replace(/^past(_key_values)?\./, 'present.').replace(/^past_/, 'present_');
+    const floating = input.isTensor && (input.type === 'float32' || input.type === 'float16');
+    if (!floating || output === name) throw new LabError('hub.ort-input', { name });
     if (!session.outputNames.includes(output)) throw new LabError('hub.ort-output', { name: output });
-    const dims = input.shape.map((dim, axis) => {
-      if (typeof dim === 'number') return dim;
-      if (axis === 0) return 1;
-      if (/past|seq/.test(dim)) return 0;
-      throw new LabError('hub.ort-input', { name: input.name });
+    const { shape } = input;
+    const dims = shape.map((dim, axis) => {
+      const size = initialDim(dim, axis, shape.length, headDim);
+      if (size === undefined) throw new LabError('hub.ort-input', { name });
+      return size;
     });
-    found.push({ name: input.name, output, type: input.type as PastInput['type'], dims });
+    found.push({ name, output, type: input.type as PastInput['type'], dims });
   }
   return found;
 }
@@ -136,15 +148,15 @@ async function createSession(source: OrtSource): Promise<ort.InferenceSession> {
 export async function openOrtSession(source: OrtSource): Promise<OrtSession> {
   const session = await createSession(source);
   try {
-    return wrap(session);
+    return wrap(session, source.headDim);
   } catch (error) {
     await session.release();
     throw error;
   }
 }
 
-function wrap(session: ort.InferenceSession): OrtSession {
-  const past = pastInputs(session);
+function wrap(session: ort.InferenceSession, headDim: number): OrtSession {
+  const past = pastInputs(session, headDim);
   const names = new Set(session.inputNames);
   const logitsInfo = session.outputMetadata.find((output) => output.name === 'logits');
   if (!names.has('input_ids')) throw new LabError('hub.ort-input', { name: session.inputNames[0] ?? '' });
@@ -155,7 +167,7 @@ function wrap(session: ort.InferenceSession): OrtSession {
   const keepDims = keepShape?.isTensor && keepShape.shape.length > 0 ? [1] : [];
   const empty: OrtCache = {
     length: 0,
-    tensors: new Map(past.map((input) => [input.name, emptyTensor(input)])),
+    tensors: new Map(past.map((input) => [input.name, initialTensor(input)])),
   };
 
   return {
@@ -198,8 +210,9 @@ function wrap(session: ort.InferenceSession): OrtSession {
   };
 }
 
-function emptyTensor(input: PastInput): ort.Tensor {
-  return input.type === 'float16'
-    ? new ort.Tensor('float16', new Uint16Array(0), input.dims)
-    : new ort.Tensor('float32', new Float32Array(0), input.dims);
+function initialTensor({ type, dims }: PastInput): ort.Tensor {
+  const size = dims.reduce((product, dim) => product * dim, 1);
+  return type === 'float16'
+    ? new ort.Tensor('float16', new Uint16Array(size), dims)
+    : new ort.Tensor('float32', new Float32Array(size), dims);
 }

@@ -15,7 +15,13 @@ import type {
 } from '../engine/model/types.ts';
 import { LabError } from '../lib/errors.ts';
 import { nextTask } from './next-task.ts';
-import { type OrtCache, type OrtSession, type OrtSource, openOrtSession } from './ort-session.ts';
+import {
+  type OrtCache,
+  type OrtSession,
+  type OrtSource,
+  type OrtStep,
+  openOrtSession,
+} from './ort-session.ts';
 
 /** A computed start of a row: its tokens, the cache after them and the logits that predict what follows. */
 interface State {
@@ -45,6 +51,7 @@ class OrtModel implements InferenceModel {
   readonly acceptsSoftPrompt = false;
   readonly vocabSize: number;
   readonly #session: OrtSession;
+  #singly = false;
 
   constructor(session: OrtSession) {
     this.#session = session;
@@ -111,12 +118,34 @@ class OrtModel implements InferenceModel {
     return { ids: [...state.ids, ...ids], cache, next: logits.slice(-this.vocabSize) };
   }
 
-  /** Without a cache the row is computed from its start; the last `ids.length` positions are the same. */
-  #run(state: State, ids: readonly number[], lastOnly: boolean) {
+  /**
+   * `ids` after a state. Without a cache the row is computed from its start; the last `ids.length` positions are the
+   * same. Some exports take many tokens only into an empty cache: after their first refusal they get one at a time.
+   */
+  async #run(state: State, ids: readonly number[], lastOnly: boolean): Promise<OrtStep> {
     const session = this.#session;
-    return session.hasCache
-      ? session.run(ids, state.cache, lastOnly)
-      : session.run([...state.ids, ...ids], session.empty, lastOnly);
+    if (!session.hasCache) return session.run([...state.ids, ...ids], session.empty, lastOnly);
+    const chunk = ids.length > 1 && state.cache.length > 0;
+    if (chunk && this.#singly) return this.#runSingly(state, ids);
+    try {
+      return await session.run(ids, state.cache, lastOnly);
+    } catch (error) {
+      if (!chunk) throw error;
+      const step = await this.#runSingly(state, ids);
+      this.#singly = true;
+      return step;
+    }
+  }
+
+  async #runSingly(state: State, ids: readonly number[]): Promise<OrtStep> {
+    const logits = new Float32Array(ids.length * this.vocabSize);
+    let { cache } = state;
+    for (const [at, id] of ids.entries()) {
+      const step = await this.#session.run([id], cache, true);
+      logits.set(step.logits, at * this.vocabSize);
+      cache = step.cache;
+    }
+    return { logits, positions: ids.length, cache };
   }
 
   async #score(state: State, continuation: readonly number[]): Promise<ContinuationScore> {

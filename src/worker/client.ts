@@ -28,8 +28,8 @@ export interface RunRequest {
 /** Events of one run, oldest first; within a batch only the newest phase and the newest progress of a file are kept. */
 export type RunListener = (events: WorkerBatch) => void;
 
-/** How a command ended: the worker did it, or the run was over before it could. */
-export type Confirmation = 'confirmed' | 'run-over';
+/** How an order ended: the worker did it, a later one took it back before, or the run was over before. */
+export type Confirmation = 'confirmed' | 'taken-back' | 'run-over';
 
 /** The part of Worker the client uses, so that tests can connect it to a host without a thread. */
 export interface WorkerPort {
@@ -119,10 +119,10 @@ export function createLabClient(options: ClientOptions = {}): LabClient {
     ]);
   };
 
-  const settle = (answer: Owed['answer']): void => {
+  const settle = (answer: Owed['answer'], confirmation: Confirmation = 'confirmed'): void => {
     const current = run;
     if (!current) return;
-    for (const owed of current.owed) if (owed.answer === answer) owed.resolve('confirmed');
+    for (const owed of current.owed) if (owed.answer === answer) owed.resolve(confirmation);
     current.owed = current.owed.filter((owed) => owed.answer !== answer);
   };
 
@@ -155,6 +155,8 @@ export function createLabClient(options: ClientOptions = {}): LabClient {
         const { type } = event.event;
         if (run?.id !== event.runId) break;
         if (type === 'paused' || type === 'resumed') settle(type);
+        // A pause still unconfirmed when the run goes on will not come any more.
+        if (type === 'resumed') settle('paused', 'taken-back');
         if (type === 'cancelled') run.cancelled = true;
         break;
       }

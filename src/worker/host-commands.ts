@@ -3,6 +3,7 @@
  * command first needs them, so that asking for the capability stays cheap.
  */
 
+import type { Site } from '../hub/site.ts';
 import { type ControlledGate, createPauseGate } from '../lab/pause-gate.ts';
 import { settle } from '../lab/settle.ts';
 import { toErrorData } from '../lib/errors.ts';
@@ -22,6 +23,7 @@ interface CurrentRun {
 /** The part of the worker's global scope the host uses. */
 export interface HostScope {
   readonly gpu: GPU | undefined;
+  openSite(baseUrl: string, hubUrl: string | undefined): Promise<Site>;
   post(batch: WorkerBatch): void;
 }
 
@@ -29,7 +31,7 @@ export interface HostScope {
 export function createHost(scope: HostScope): (command: WorkerCommand) => void {
   const outbox = createOutbox((batch) => scope.post(batch));
   const owner = createDeviceOwner(scope.gpu);
-  let site: Promise<import('../hub/site.ts').Site> | undefined;
+  let site: Promise<Site> | undefined;
   let run: CurrentRun | undefined;
 
   const probe = async (): Promise<Capability> => {
@@ -95,9 +97,7 @@ export function createHost(scope: HostScope): (command: WorkerCommand) => void {
   return (command) => {
     switch (command.type) {
       case 'init':
-        site = import('../hub/browser-site.ts').then(({ browserSite }) =>
-          browserSite(command.baseUrl, command.hubUrl),
-        );
+        site = scope.openSite(command.baseUrl, command.hubUrl);
         break;
       case 'probe':
         void probe().then((capability) => outbox.send({ type: 'capability', capability }));

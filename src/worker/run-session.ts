@@ -13,7 +13,7 @@ import type { Site } from '../hub/site.ts';
 import type { PauseGate } from '../lab/pause-gate.ts';
 import { encodeCondition } from '../lab/prompts.ts';
 import { type RunFacts, runLab } from '../lab/run.ts';
-import { assertSelfCheck, checkRows, selfCheck } from '../lab/self-check.ts';
+import { assertSelfCheck, checkRows, compareLogits } from '../lab/self-check.ts';
 import type { RunEvent, SelfCheck } from '../lab/types.ts';
 import { LabError } from '../lib/errors.ts';
 import { isRefusal, type OwnedDevice, type Refusal } from './device-owner.ts';
@@ -58,28 +58,39 @@ function promptsToCheck({ benchmark, config }: RunCommand, opened: OpenedModel, 
   );
 }
 
-/** Null where onnxruntime cannot give a second opinion: the file is too large for wasm, or it does not load it. */
+/** The original file in onnxruntime, with what the file says about itself. */
+async function loadReference(opened: OpenedModel) {
+  const { files, onnxPath: path, config } = opened;
+  const { description, externalData } = await describeGraph(files, path, config);
+  const model = await loadOrtModel({ files, path, externalData, headDim: description.headDim });
+  return { model, description };
+}
+
+/**
+ * Null where onnxruntime cannot give a second opinion: the file is too large for wasm, it does not load, or an operator
+ * of it has no CPU kernel.
+ */
 async function secondOpinion(
   command: RunCommand,
   opened: OpenedModel,
   model: CausalLM,
 ): Promise<SelfCheck | null> {
   if (model.description.fileBytes > MAX_CHECKED_BYTES) return null;
-  const { externalData } = await describeGraph(opened.files, opened.onnxPath, opened.config);
-  let reference: InferenceModel;
+  const rows = promptsToCheck(command, opened, model.vocabSize);
+  let reference: InferenceModel | undefined;
+  let expected: Float32Array[];
   try {
-    reference = await loadOrtModel({ files: opened.files, path: opened.onnxPath, externalData });
+    reference = (await loadReference(opened)).model;
+    expected = await reference.logits(rows);
   } catch (error) {
     if (error instanceof LabError) return null;
     throw error;
-  }
-  try {
-    const rows = promptsToCheck(command, opened, model.vocabSize);
-    return await selfCheck(model, reference, rows, model.description.dtype);
   } finally {
-    await reference.dispose();
-    await model.releaseScratch();
+    await reference?.dispose();
   }
+  const check = compareLogits(await model.logits(rows), expected, model.description);
+  await model.releaseScratch();
+  return check;
 }
 
 async function facts(
@@ -147,8 +158,7 @@ async function* runOnCpu(
   startedAt: string,
 ): AsyncGenerator<RunEvent> {
   const { signal, pauseGate } = deps;
-  const { description, externalData } = await describeGraph(opened.files, opened.onnxPath, opened.config);
-  const model = await loadOrtModel({ files: opened.files, path: opened.onnxPath, externalData });
+  const { model, description } = await loadReference(opened);
   try {
     yield* runLab({
       model,

@@ -33,7 +33,7 @@ export async function openForNode(
   id: string,
 ): Promise<{ readonly model: InferenceModel; readonly tokenizer: LabTokenizer }> {
   const opened = await openModel(embeddedSource(id), ONNX, { site: createSite('http://localhost/') });
-  const model = await loadOrtModel({ files: opened.files, path: ONNX, externalData: [] });
+  const model = await loadOrtModel({ files: opened.files, path: ONNX, externalData: [], headDim: 0 });
   return { model, tokenizer: opened.tokenizer };
 }
 

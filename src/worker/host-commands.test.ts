@@ -1,0 +1,127 @@
+/** The host without a GPU, in Node: the rung of the ladder where onnxruntime does the inference. */
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSite } from '../hub/site.ts';
+import { type ModelServer, startModelServer } from '../hub/testing/model-server.ts';
+import { microBenchmark, runConfig } from '../lab/testing/node-run.ts';
+import { createLabClient, type LabClient, type WorkerPort } from './client.ts';
+import { createHost } from './host-commands.ts';
+import type { ModelSource, WorkerEvent } from './protocol.ts';
+
+const source: ModelSource = { kind: 'hub', id: 'micro/m1-base', revision: 'main' };
+const benchmark = microBenchmark('closed');
+let server: ModelServer;
+let client: LabClient;
+
+/** Client and host back to back, each message copied as a worker would copy it. */
+function connectedPort(): WorkerPort {
+  const port: WorkerPort = {
+    postMessage: (command) => handle(structuredClone(command)),
+    onmessage: null,
+    onerror: null,
+    terminate: () => undefined,
+  };
+  const handle = createHost({
+    gpu: undefined,
+    openSite: async (baseUrl, hubUrl) => createSite(baseUrl, hubUrl),
+    post: (batch) => port.onmessage?.({ data: structuredClone(batch) } as MessageEvent),
+  });
+  return port;
+}
+
+beforeAll(async () => {
+  server = await startModelServer('public/models');
+  client = createLabClient({
+    createWorker: connectedPort,
+    baseUrl: `${server.url}site/`,
+    hubUrl: server.url,
+  });
+});
+afterAll(() => server.close());
+
+async function collect(changes: Parameters<typeof runConfig>[0]): Promise<WorkerEvent[]> {
+  const events: WorkerEvent[] = [];
+  await new Promise<void>((resolve, reject) => {
+    client
+      .start({ source, benchmark, config: runConfig({ itemLimit: 5, ...changes }) }, (batch) => {
+        events.push(...batch);
+        if (batch.some((event) => event.type === 'ended')) resolve();
+      })
+      .catch(reject);
+  });
+  return events;
+}
+const lastRunEvent = (events: readonly WorkerEvent[]) =>
+  events.flatMap((event) => (event.type === 'run' ? [event.event] : [])).at(-1);
+
+describe('the host without WebGPU', { timeout: 60_000 }, () => {
+  it('says so', async () => {
+    expect(await client.probe()).toEqual({ kind: 'wasm-only', reason: 'no-navigator-gpu', detail: '' });
+  });
+
+  it('runs zero-shot and few-shot by onnxruntime, with downloads and a complete result', async () => {
+    const events = await collect({});
+    expect(events[0]).toMatchObject({ type: 'started' });
+    expect(events.some((event) => event.type === 'download' && event.progress.loaded > 1_000_000)).toBe(true);
+    const last = lastRunEvent(events);
+    if (last?.type !== 'result') throw new Error(JSON.stringify(last));
+    const { result } = last;
+    expect(result).toMatchObject({ backend: 'onnxruntime-wasm', adapter: 'none', selfCheck: null });
+    expect(result.model).toMatchObject({
+      architecture: 'llama',
+      dialect: 'decomposed',
+      dtype: 'fp16',
+      opset: 18,
+      layers: 3,
+      hiddenSize: 128,
+      vocabSize: 1024,
+      kvHeads: 2,
+      maxPositions: 512,
+    });
+    expect(result.hashes.model.find(({ path }) => path.endsWith('.onnx'))?.sha256).toMatch(/^[0-9a-f]{64}$/);
+    expect(events.slice(-2).map(({ type }) => type)).toEqual(['memory', 'ended']);
+  });
+
+  it('fails a run with tuning before anything is downloaded', async () => {
+    server.requests.length = 0;
+    const last = lastRunEvent(await collect({ conditions: ['soft-prompt'] }));
+    expect(last).toMatchObject({ type: 'failed', error: { code: 'lab.tuning-needs-webgpu' } });
+    expect(server.requests).toEqual([]);
+  });
+
+  it('lists a hub model and answers checks with what they need', async () => {
+    expect((await client.listVariants(source)).preselected).toBe('onnx/model_fp16.onnx');
+    await expect(client.checkModel(source, 'onnx/model_fp16.onnx', {} as never)).rejects.toMatchObject({
+      code: 'worker.webgpu-needed',
+    });
+  });
+
+  it('cancels a run that is still downloading', async () => {
+    server.intercept = (path, response) => {
+      if (!path.endsWith('model_fp16.onnx')) return false;
+      response.writeHead(200, { 'content-length': 1000 });
+      response.write('x');
+      void client.cancel();
+      return true;
+    };
+    const last = lastRunEvent(await collect({}));
+    server.intercept = undefined;
+    expect(last).toEqual({ type: 'cancelled' });
+  });
+
+  it('confirms a pause and its taking back before the run came to a stop', async () => {
+    const confirmations: string[] = [];
+    server.intercept = (path) => {
+      if (!path.endsWith('model_fp16.onnx') || confirmations.length > 0) return false;
+      confirmations.push('asked');
+      const pausing = client.pause();
+      void client.resume().then((answer) => confirmations.push(`resume ${answer}`));
+      void pausing.then((answer) => confirmations.push(`pause ${answer}`));
+      return false;
+    };
+    const last = lastRunEvent(await collect({}));
+    server.intercept = undefined;
+    expect(last).toMatchObject({ type: 'result' });
+    expect(confirmations).toEqual(['asked', 'resume confirmed', 'pause taken-back']);
+  });
+});
