@@ -68,7 +68,8 @@ export function probeCase(expectation: Expectation, config: Readonly<Record<stri
   };
 }
 
-/** Whether the message says all it should. */
+/** Whether the message says all it should; sentences group digits (4,096), expectations do not. */
 export function judgeError({ must, message_should_mention }: Expectation, message: string): boolean {
-  return must !== 'work' && message_should_mention.every((pattern) => new RegExp(pattern, 'i').test(message));
+  const plain = message.replace(/(\d),(?=\d{3})/g, '$1');
+  return must !== 'work' && message_should_mention.every((pattern) => new RegExp(pattern, 'i').test(plain));
 }

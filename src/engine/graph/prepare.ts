@@ -34,6 +34,8 @@ export interface PreparedGraph {
 }
 
 export interface PrepareOptions {
+  /** Outputs to keep instead of a decoder's; its signature is then not checked (embed_tokens.onnx). */
+  readonly outputs?: readonly string[];
   /** Which branch of a merged decoder to take: false = prompt without a past. */
   readonly useCacheBranch: boolean;
 }
@@ -45,8 +47,11 @@ export interface PrepareOptions {
  */
 export function prepareGraph(model: OnnxModel, options: PrepareOptions): PreparedGraph {
   const { inputs } = model.graph;
-  const outputs = model.graph.outputs.filter((o) => o.name === 'logits' || o.name.startsWith('present'));
-  checkSignature(model);
+  const { outputs: wanted } = options;
+  const outputs = model.graph.outputs.filter((o) =>
+    wanted ? wanted.includes(o.name) : o.name === 'logits' || o.name.startsWith('present'),
+  );
+  if (!wanted) checkSignature(model);
   const flat = new FlatGraph(model.graph, options.useCacheBranch);
   const needed = flat.expand(outputs.map((o) => o.name));
 

@@ -7,13 +7,14 @@
 import { LabError } from '../../lib/errors.ts';
 import type { Gpu } from '../gpu/device.ts';
 import { differentiate } from '../graph/differentiate.ts';
-import { lowerCausalLM } from '../graph/lower/index.ts';
+import { type EmbeddingTable, lowerCausalLM } from '../graph/lower/index.ts';
 import type { CausalProgram, RowStatsAttrs, ValueId } from '../graph/program.ts';
 import { readModel } from '../onnx/read-model.ts';
 import type { ModelFiles } from '../onnx/types.ts';
 import { createExecutor } from '../plan/executor.ts';
 import { decodeLogits } from './decode-logits.ts';
 import { describeModel } from './describe.ts';
+import { embeddingsBeside } from './embeddings-beside.ts';
 import { generate } from './generate.ts';
 import { KvCache } from './kv-cache.ts';
 import { embed, logits, lossAndGradient } from './packed-runs.ts';
@@ -33,6 +34,8 @@ export interface LoadOptions {
   readonly path: string;
   /** Tokens of one run; results do not depend on it. */
   readonly maxBatchTokens?: number;
+  /** For graphs that take inputs_embeds; absent: embed_tokens*.onnx beside the file. */
+  readonly embeddings?: EmbeddingTable;
   /** GPU bytes for weights, activations and caches together; absent: what the driver gives. */
   readonly memoryBudget?: number;
   readonly signal?: AbortSignal;
@@ -47,7 +50,10 @@ export interface LoadOptions {
 export async function loadCausalLM(options: LoadOptions): Promise<CausalLM> {
   const { gpu, files, path, memoryBudget, signal, onProgress } = options;
   const model = await readModel(files, path);
-  const { program: forward, facts } = await lowerCausalLM(model);
+  const { program: forward, facts } = await lowerCausalLM(
+    model,
+    options.embeddings ?? (await embeddingsBeside(files, model)),
+  );
   const description = await describeModel(files, model, forward, facts);
   const { program, training } = derive(forward);
   const { program: complete, rowStats } = withRowStats(program);

@@ -7,9 +7,12 @@ export const graphErrors = {
       '{file} is not a causal language model this page can use: it lacks {missing}. Choose the decoder file of a text-generation model.',
     'graph.pruned-logits':
       '{file} computes the logits of the last position only, so no loss can be taken from it. Export it with logits of all positions.',
+    'graph.embeddings-missing':
+      '{file} takes inputs_embeds and holds no embedding table. Add embed_tokens.onnx of the same model to its folder.',
     'graph.mask-not-understood':
       'The attention mask at {node} in {file} (from {value}) is neither causal nor a sliding window nor ALiBi. Nothing was guessed; try another export of this model.',
-    'graph.weight-type': 'The weight {tensor} in {file} is stored as {type}, which the engine cannot read. Choose another dtype of this model.',
+    'graph.weight-type':
+      'The weight {tensor} in {file} is stored as {type}, which the engine cannot read. Choose another dtype of this model.',
     'graph.position-table':
       'The value {value} in {file} changes with the length of the sequence, so it cannot be tabulated by position. Try another export of this model.',
     'graph.positions-exceeded':
@@ -22,6 +25,8 @@ export const graphErrors = {
       '{file} ist kein kausales Sprachmodell, mit dem diese Seite arbeiten kann: Es fehlt {missing}. Wählen Sie die Decoder-Datei eines Textgenerierungsmodells.',
     'graph.pruned-logits':
       '{file} berechnet nur die Logits der letzten Position, daraus lässt sich kein Verlust bilden. Exportieren Sie es mit Logits aller Positionen.',
+    'graph.embeddings-missing':
+      '{file} erwartet inputs_embeds und enthält keine Embedding-Tabelle. Legen Sie embed_tokens.onnx desselben Modells in den Ordner.',
     'graph.mask-not-understood':
       'Die Aufmerksamkeitsmaske bei {node} in {file} (aus {value}) ist weder kausal noch ein gleitendes Fenster noch ALiBi. Es wurde nichts geraten; versuchen Sie einen anderen Export.',
     'graph.weight-type':

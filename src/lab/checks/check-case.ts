@@ -49,7 +49,12 @@ export interface CaseJson extends Truth {
   readonly dtype: string;
   /** The model file, relative to the folder. */
   readonly file: string;
-  readonly embedding: { readonly sample_token: number; readonly sample_embedding: StoredArray };
+  readonly embedding: {
+    readonly sample_token: number;
+    readonly sample_embedding: StoredArray;
+    /** [vocab, hidden], where the graph takes inputs_embeds. */
+    readonly table?: StoredArray;
+  };
   readonly prefill: Truth['prefill'] & {
     readonly lengths: readonly number[];
     readonly input_ids: StoredArray;

@@ -5,14 +5,14 @@ import { LabError } from '../../../lib/errors.ts';
 import type { OnnxNode } from '../../onnx/types.ts';
 import type { MatrixWeight } from '../program.ts';
 import { intAttr, type Lowering } from './lowering.ts';
+import type { EmbeddingTable } from './types.ts';
 import { find } from './weights.ts';
 
 export interface EmbeddingCut {
   /** ONNX value that inputs_embeds replaces. */
   readonly value: string;
   readonly scale: number;
-  /** Undefined where the graph takes inputs_embeds itself. */
-  readonly table: MatrixWeight | undefined;
+  readonly table: MatrixWeight;
   /** Whether batch and tokens are still one flattened axis there (GPT-2). */
   readonly flattened: boolean;
   readonly hiddenSize: number;
@@ -20,16 +20,12 @@ export interface EmbeddingCut {
 
 const INDEX_OPS = new Set(['Reshape', 'Flatten', 'Unsqueeze', 'Squeeze', 'Cast', 'Identity']);
 
-export async function findCut(L: Lowering): Promise<EmbeddingCut> {
-  const embeds = L.graph.inputs.find((input) => input.name === 'inputs_embeds');
-  if (embeds) {
-    const hidden = embeds.dims[2];
-    if (typeof hidden !== 'number')
-      throw new LabError('graph.not-causal-lm', {
-        file: L.model.path,
-        missing: 'hidden size of inputs_embeds',
-      });
-    return { value: 'inputs_embeds', scale: 1, table: undefined, flattened: false, hiddenSize: hidden };
+/** `given`: the table of a graph that takes inputs_embeds; without one such a graph throws `graph.embeddings-missing`. */
+export async function findCut(L: Lowering, given?: EmbeddingTable): Promise<EmbeddingCut> {
+  if (L.graph.inputs.some((input) => input.name === 'inputs_embeds')) {
+    if (!given) throw new LabError('graph.embeddings-missing', { file: L.model.path });
+    const { weight, scale } = given;
+    return { value: 'inputs_embeds', scale, table: weight, flattened: false, hiddenSize: weight.k };
   }
   const ids = new Map<string, boolean>([['input_ids', false]]);
   for (const node of L.graph.nodes) {

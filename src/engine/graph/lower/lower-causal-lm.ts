@@ -25,7 +25,7 @@ import { softmax } from './handlers/scores.ts';
 import { shapeHandlers } from './handlers/shape.ts';
 import type { Handler } from './handlers/types.ts';
 import { Lowering } from './lowering.ts';
-import type { LoweredFacts } from './types.ts';
+import type { EmbeddingTable, LoweredFacts } from './types.ts';
 
 export interface LoweredModel {
   readonly program: CausalProgram;
@@ -48,12 +48,12 @@ const SHAPE_ONLY = new Set(['Shape', 'Size']);
 
 /**
  * Lowers the decoder in `model`. Throws `graph.not-causal-lm` (what is missing), `graph.unsupported-op` (op, domain, node,
- * file, what stands in the way), `graph.mask-not-understood`, `graph.weight-type`, `graph.position-table`.
+ * file, what stands in the way), `graph.embeddings-missing` (a graph that takes inputs_embeds, without `embeddings`), `graph.mask-not-understood`, `graph.weight-type`, `graph.position-table`.
  */
-export async function lowerCausalLM(model: OnnxModel): Promise<LoweredModel> {
+export async function lowerCausalLM(model: OnnxModel, embeddings?: EmbeddingTable): Promise<LoweredModel> {
   const graph = prepareGraph(model, { useCacheBranch: false });
   const L = new Lowering(model, graph, createEvaluator(graph, model), new ProgramBuilder());
-  const cut = await findCut(L);
+  const cut = await findCut(L, embeddings);
   const inputsEmbeds = embed(L, cut);
   const output = graph.outputs.find((o) => o.name === 'logits')?.value ?? 'logits';
   const needed = new Set(L.ancestors(output));
@@ -82,7 +82,7 @@ function embed(L: Lowering, cut: EmbeddingCut): number {
   const axes = cut.flattened
     ? [[...BATCH, ...TOKENS], features(cut.hiddenSize)]
     : [BATCH, TOKENS, features(cut.hiddenSize)];
-  const attrs = { weight: cut.table ? L.program.weight(cut.table) : -1, scale: cut.scale };
+  const attrs = { weight: L.program.weight(cut.table), scale: cut.scale };
   const output = { dims: [cut.hiddenSize], rows: 'tokens' as const, name: cut.value };
   const [id] = L.program.add('embed', [], attrs, [output], 'embedding lookup');
   L.set(cut.value, { kind: 'tensor', id: id!, axes });

@@ -75,6 +75,13 @@ export type LoweredValue =
   | QuantisedValue
   | IntegerProductValue;
 
+/** The lookup of a graph that takes inputs_embeds. */
+export interface EmbeddingTable {
+  readonly weight: MatrixWeight;
+  /** Factor that follows the lookup. */
+  readonly scale: number;
+}
+
 /** What lowering found out about the file. */
 export interface LoweredFacts {
   readonly cutValue: string;
