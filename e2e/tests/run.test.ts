@@ -3,18 +3,17 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { resultFromJson } from '../../src/share/json-file.ts';
 import { decodeResult } from '../../src/share/permalink.ts';
-import { changeSettings, runButton, SHORT_RUN, siteUrl, waitForStatus, withBrowser } from './harness.ts';
+import {
+  changeSettings,
+  linkOf,
+  runButton,
+  SHORT_RUN,
+  siteUrl,
+  waitForStatus,
+  withBrowser,
+} from './harness.ts';
 
 const { visit } = withBrowser();
-
-const share = (page: Page) => page.getByLabel('Link to this result');
-
-async function linkOf(page: Page): Promise<string> {
-  await page.waitForFunction(
-    () => document.querySelector<HTMLInputElement>('.share__link')?.value.includes('#r=') === true,
-  );
-  return share(page).inputValue();
-}
 
 /** Text of the result table, row by row. */
 async function tableOf(page: Page): Promise<string[]> {
@@ -43,7 +42,7 @@ describe('a run', () => {
     const { result } = await decodeResult(new URL(link).hash);
     expect(result.config.tuning.steps).toBe(6);
     expect(result.backend).toBe('webgpu');
-    expect(result.losses.map(({ step }) => step)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(result.losses.map(({ step }) => step)).toEqual([0, 1, 2, 3, 4, 5]);
     expect(result.points.map(({ condition, step }) => `${condition} ${step}`)).toEqual([
       'zero-shot 0',
       'few-shot 0',

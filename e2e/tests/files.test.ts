@@ -1,0 +1,121 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { decodeResult } from '../../src/share/permalink.ts';
+import { changeSettings, linkOf, runButton, waitForStatus, withBrowser } from './harness.ts';
+
+const { visit } = withBrowser();
+
+const CAPITALS = [
+  ['Germany', 'Berlin'],
+  ['France', 'Paris'],
+  ['Norway', 'Oslo'],
+  ['Japan', 'Tokyo'],
+  ['Egypt', 'Cairo'],
+  ['Peru', 'Lima'],
+  ['Kenya', 'Nairobi'],
+  ['Cuba', 'Havana'],
+  ['Italy', 'Rome'],
+  ['Spain', 'Madrid'],
+  ['Poland', 'Warsaw'],
+  ['Greece', 'Athens'],
+] as const;
+
+/** Twelve good rows whose answers are index, letter and text in turn, and four bad ones. */
+function rows(): string {
+  const good = CAPITALS.map(([country, city], i) => {
+    const choices = [1, 2, 3].map((step) => CAPITALS[(i + step) % CAPITALS.length]![1]);
+    choices.splice(i % 4, 0, city);
+    const answer = [i % 4, 'ABCD'[i % 4], city][i % 3];
+    return JSON.stringify({ question: `What is the capital of ${country}?`, choices, answer });
+  });
+  good.splice(2, 0, '{"question": "What is the capital of Chad?", "choices": ["A"');
+  good.splice(5, 0, '{"question": "No answer?", "choices": ["a", "b"]}');
+  good.splice(8, 0, '{"question": "Answer outside?", "choices": ["a", "b"], "answer": 7}');
+  good.splice(9, 0, '[1, 2]');
+  return good.join('\n');
+}
+
+async function dropText(page: Page, name: string, text: string): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    ({ name, text }) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], name));
+      return data;
+    },
+    { name, text },
+  );
+  for (const type of ['dragenter', 'dragover', 'drop']) {
+    await page.locator('.drop-zone').dispatchEvent(type, { dataTransfer: transfer });
+  }
+}
+
+describe('dropped files', () => {
+  it('shows what a benchmark was recognised as, lists bad rows with line and reason, and runs the rest', async () => {
+    const { page } = await visit();
+    await dropText(page, 'capitals.jsonl', rows());
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('12 usable rows').waitFor();
+    expect(await dialog.getByText('4 rows left out').count()).toBe(1);
+    const rejected = await dialog.getByTestId('rejected-rows').locator('tbody tr').allTextContents();
+    expect(rejected.map((row) => Number.parseInt(row, 10))).toEqual([3, 6, 9, 10]);
+    expect(rejected[0]).toContain('JSON');
+    expect(rejected[1]).toContain('answer');
+    expect(rejected[2]).toContain('7');
+    await dialog.getByText(/^\d+ to tune on, \d+ to test on$/).waitFor();
+    await dialog.getByRole('button', { name: 'Use it' }).click();
+    await dialog.waitFor({ state: 'detached' });
+
+    await changeSettings(page, {
+      Steps: '2',
+      'Batch (rows per step)': '2',
+      'Few-shot examples': '2',
+      'Evaluate at steps': '2',
+    });
+    await runButton(page).click();
+    await waitForStatus(page, 'done');
+    const { result } = await decodeResult(new URL(await linkOf(page)).hash);
+    expect(result.config.benchmarkName).toBe('capitals');
+    expect(result.counts.rejectedRows).toBe(4);
+    expect(result.counts.train + result.counts.test).toBe(12);
+    expect(result.counts.evaluated).toBe(result.counts.test);
+  });
+
+  it('takes two files as train and test by their names', async () => {
+    const { page } = await visit();
+    const lines = rows()
+      .split('\n')
+      .filter((line) => line.includes('capital of') && line.endsWith('}'));
+    const file = (name: string, part: string[]) => ({
+      name,
+      mimeType: 'application/jsonl',
+      buffer: Buffer.from(part.join('\n')),
+    });
+    await page
+      .getByTestId('file-input')
+      .setInputFiles([
+        file('capitals_test.jsonl', lines.slice(0, 4)),
+        file('capitals_train.jsonl', lines.slice(4)),
+      ]);
+    await page.getByRole('dialog').getByText('8 to tune on, 4 to test on').waitFor();
+  });
+
+  it('opens a result file and refuses other JSON and other files with a sentence', async () => {
+    const { page } = await visit();
+    await page.locator('[data-origin="recorded"]').waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download JSON' }).click();
+    const path = await (await download).path();
+    await page.getByTestId('file-input').setInputFiles({
+      name: 'mine.json',
+      mimeType: 'application/json',
+      buffer: await import('node:fs').then(({ readFileSync }) => readFileSync(path)),
+    });
+    await page.locator('[data-origin="file"]').getByText('Opened from mine.json').waitFor();
+
+    await dropText(page, 'broken.json', '{"format": "soft-prompt-lab/result", "schemaVersion": 99}');
+    await page.getByRole('alert').getByText('newer version of this page').waitFor();
+    await dropText(page, 'picture.png', 'x');
+    await page.getByRole('alert').getByText('is neither a benchmark').waitFor();
+    expect(await page.locator('[data-origin="file"]').count()).toBe(1);
+  });
+});
