@@ -15,6 +15,7 @@ export { answerContinuation, fewShotPrefix, optionContinuations, pickFewShot } f
 export { longestAnswer, promptPrefix, renderPrompt } from './prompts/render.ts';
 export { cutAtStop, type StopRule, stopConflicts, stopRule } from './prompts/stops.ts';
 export { basePrompt, formatSentence, withBasePrompt } from './prompts/templates.ts';
+export * from './ranking/index.ts';
 export {
   assignRoles,
   buildBenchmark,

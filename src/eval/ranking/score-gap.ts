@@ -40,7 +40,9 @@ export function scoreGap(
   if (base.length !== postTrained.length || base.length === 0) {
     throw new RangeError(`scoreGap: ${base.length} and ${postTrained.length} models`);
   }
-  const differences = base.map((counts, m) => counts.map((count, i) => (postTrained[m]![i]! - count) / seeds));
+  const differences = base.map((counts, m) =>
+    counts.map((count, i) => (postTrained[m]![i]! - count) / seeds),
+  );
   const means = differences[0]!.map(
     (_, i) => differences.reduce((sum, pair) => sum + pair[i]!, 0) / differences.length,
   );
