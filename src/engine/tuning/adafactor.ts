@@ -7,6 +7,7 @@
  * gradient [rows, columns], never as a full matrix.
  */
 import type { MatrixShape, Optimizer } from './optimizer.ts';
+import { restoreMoments } from './state.ts';
 
 export interface AdafactorOptions {
   readonly decayRate?: number;
@@ -57,6 +58,11 @@ export function createAdafactor(
       const scale = learningRate / Math.max(1, rms / clipThreshold);
       const keep = 1 - weightDecay * learningRate;
       for (let i = 0; i < update.length; i++) parameters[i] = keep * parameters[i]! - scale * update[i]!;
+    },
+    state: () => ({ steps, moments: [rowMean.slice(), columnMean.slice()] }),
+    restore(state) {
+      steps = state.steps;
+      restoreMoments([rowMean, columnMean], state.moments);
     },
   };
 }

@@ -3,6 +3,7 @@
  * the bias-corrected second moment, and there is neither weight decay nor AMSGrad.
  */
 import type { Optimizer } from './optimizer.ts';
+import { restoreMoments } from './state.ts';
 
 export interface AdamOptions {
   readonly beta1?: number;
@@ -31,6 +32,11 @@ export function createAdam(
         square[i] = v;
         parameters[i]! -= (stepSize * m) / (Math.sqrt(v) / squareCorrection + eps);
       }
+    },
+    state: () => ({ steps, moments: [mean.slice(), square.slice()] }),
+    restore(state) {
+      steps = state.steps;
+      restoreMoments([mean, square], state.moments);
     },
   };
 }

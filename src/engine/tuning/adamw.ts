@@ -18,5 +18,7 @@ export function createAdamW(size: number, { weightDecay = 0.01, ...adam }: AdamW
       for (let i = 0; i < size; i++) parameters[i]! *= keep;
       inner.step(parameters, gradient, learningRate);
     },
+    state: inner.state,
+    restore: inner.restore,
   };
 }

@@ -8,6 +8,7 @@ import { createAdafactor } from './adafactor.ts';
 import { createAdam } from './adam.ts';
 import { createAdamW } from './adamw.ts';
 import { createSgd } from './sgd.ts';
+import type { OptimizerState } from './state.ts';
 
 /** [rows, columns] of the parameter matrix: [numVirtualTokens, hiddenSize]. */
 export type MatrixShape = readonly [rows: number, columns: number];
@@ -18,6 +19,10 @@ export interface Optimizer {
    * `learningRate` is that of this step, after the schedule.
    */
   step(parameters: Float64Array, gradient: ArrayLike<number>, learningRate: number): void;
+  /** A copy of the state, for going on later from here. */
+  state(): OptimizerState;
+  /** Goes on from a state of an optimiser of the same rule and shape: later steps give the same numbers. */
+  restore(state: OptimizerState): void;
 }
 
 export type OptimizerRule = 'sgd' | 'adam' | 'adamw' | 'adafactor';

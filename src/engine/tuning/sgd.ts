@@ -9,5 +9,7 @@ export function createSgd(): Optimizer {
     step(parameters, gradient, learningRate) {
       for (let i = 0; i < parameters.length; i++) parameters[i]! -= learningRate * gradient[i]!;
     },
+    state: () => ({ steps: 0, moments: [] }),
+    restore: () => undefined,
   };
 }

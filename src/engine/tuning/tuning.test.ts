@@ -27,6 +27,27 @@ describe('optimisers', () => {
     });
   });
 
+  it.each(rules)('%s goes on from a saved state with the same numbers', (rule) => {
+    const shape = [golden.shape[0]!, golden.shape[1]!] as const;
+    const parameters = Float64Array.from(golden.start);
+    const first = createOptimizer(rule, shape);
+    const half = golden.gradients.length >> 1;
+    const step = (optimizer: ReturnType<typeof createOptimizer>, i: number) =>
+      optimizer.step(parameters, golden.gradients[i]!, golden.rates[i]!);
+    for (let i = 0; i < half; i++) step(first, i);
+    const saved = first.state();
+    const kept = parameters.slice();
+    for (let i = half; i < golden.gradients.length; i++) step(first, i);
+    const uninterrupted = parameters.slice();
+    // What was saved did not move on with the optimiser.
+    const second = createOptimizer(rule, shape);
+    second.restore(saved);
+    parameters.set(kept);
+    for (let i = half; i < golden.gradients.length; i++) step(second, i);
+    expect(half).toBeGreaterThan(0);
+    expect([...parameters]).toEqual([...uninterrupted]);
+  });
+
   it('keeps its state to itself: two instances do not mix', () => {
     const one = createOptimizer('adam', [1, 1]);
     one.step(Float64Array.of(1), [5], 0.1);
