@@ -1,50 +1,146 @@
 /**
- * linear on the GPU: every stored format, both directions, ragged edges, against float64.
+ * linear and embed on the GPU: every stored format, both directions, ragged edges, chunks, against float64.
  */
-import { expect, test } from 'vitest';
-import { createRng } from '../../lib/rng.ts';
+import { describe, expect, test } from 'vitest';
+import { createRng, type Rng } from '../../lib/rng.ts';
 import { openTestGpu } from '../gpu/testing/open-test-gpu.ts';
+import type { MatrixWeight } from '../graph/program.ts';
 import { createExecutor } from '../plan/executor.ts';
 import { causalProgram, f32Matrix, packedBatch } from '../plan/testing/programs.ts';
+import { decodeMatrix } from '../reference/decode.ts';
+import { storeMatrix } from './linear/formats.ts';
+import { matrixCases } from './linear/testing/matrices.ts';
+import type { VariantChoice } from './types.ts';
 
-test('smoke', async () => {
-  const gpu = await openTestGpu();
-  const rng = createRng(1, 'w');
-  const [k, n, t] = [12, 20, 9];
-  const w = Float32Array.from({ length: k * n }, () => rng.normal());
-  const sp = Float32Array.from({ length: k * t }, () => rng.normal());
-  for (const order of ['kn', 'nk'] as const) {
-    const program = causalProgram({
+const variants: readonly VariantChoice[] = [{ gemm: 'register' }];
+/** K and N: multiples of 4 (and of blocks), even, odd. */
+const even = { k: 64, n: 48 };
+const ragged = { k: 46, n: 23 };
+const edges = [even, ragged, { k: 20, n: 33 }, { k: 45, n: 28 }, { k: 3, n: 2 }];
+/** Every tile height, whole and cut. */
+const everyTile = [1, 3, 4, 7, 13, 24, 33];
+const oneTile = [5];
+const alpha = 0.75;
+
+interface Problem {
+  readonly weight: MatrixWeight;
+  readonly transposed: boolean;
+  readonly maxChunkBytes?: number;
+  readonly variants: VariantChoice;
+  readonly rowCounts: readonly number[];
+  readonly biased: boolean;
+}
+
+const normals = (count: number, rng: Rng): Float32Array =>
+  Float32Array.from({ length: count }, () => rng.normal());
+
+/**
+ * Largest |y - exact| over the bound of f32 summation: u * (terms + 4) * Σ|x·w| (Higham, Accuracy and Stability, 3.1),
+ * u = 2^-24, four more roundings for decoding, alpha and bias. Below 1 in every element.
+ */
+async function worstOverBound({
+  weight,
+  transposed,
+  variants,
+  maxChunkBytes,
+  rowCounts,
+  biased,
+}: Problem): Promise<number> {
+  const rng = createRng(2, `${weight.k}x${weight.n}`);
+  const { k, n, order } = weight;
+  const [inDim, outDim] = transposed ? [n, k] : [k, n];
+  const bias = biased ? normals(outDim, rng) : new Float32Array(outDim);
+  const matrix = await decodeMatrix(weight);
+  const at = (i: number, o: number): number => {
+    const [ki, ni] = transposed ? [o, i] : [i, o];
+    return order === 'kn' ? matrix[ki * n + ni]! : matrix[ni * k + ki]!;
+  };
+  const executor = await createExecutor(
+    await openTestGpu(),
+    causalProgram({
       values: [
-        { rows: 'tokens', dims: [k] },
-        { rows: 'tokens', dims: [n] },
-        { rows: 'tokens', dims: [k] },
+        { rows: 'tokens', dims: [inDim] },
+        { rows: 'tokens', dims: [outDim] },
       ],
       nodes: [
         { op: 'embed', inputs: [], outputs: [0], attrs: { weight: 1, scale: 1 } },
-        { op: 'linear', inputs: [0], outputs: [1], attrs: { weight: 0, transposed: false, alpha: 1 } },
-        { op: 'linear', inputs: [1], outputs: [2], attrs: { weight: 0, transposed: true, alpha: 1 } },
+        {
+          op: 'linear',
+          inputs: [0],
+          outputs: [1],
+          attrs: { weight: 0, transposed, alpha, ...(biased ? { bias: 0 } : {}) },
+        },
       ],
-      weights: [f32Matrix('w', k, n, order, w), f32Matrix('e', 1, k, 'kn', new Float32Array(k))],
-      hiddenSize: k,
-    });
-    const ex = await createExecutor(gpu, program);
-    const [x, y, z] = await ex.run(packedBatch([Array.from({ length: t }, (_, i) => -1 - i)], { softPrompt: sp }), [0, 1, 2]);
-    expect(x).toEqual(sp);
-    for (let i = 0; i < t; i++)
-      for (let j = 0; j < n; j++) {
-        let s = 0;
-        for (let q = 0; q < k; q++) s += sp[i * k + q]! * w[order === 'kn' ? q * n + j : j * k + q]!;
-        expect(y![i * n + j]).toBeCloseTo(s, 4);
+      weights: [weight, f32Matrix('table', inDim, 1, 'nk', new Float32Array(inDim))],
+      vectors: [{ name: 'bias', data: bias }],
+      hiddenSize: inDim,
+    }),
+    { variants, ...(maxChunkBytes ? { maxChunkBytes } : {}) },
+  );
+  let worst = 0;
+  for (const rows of rowCounts) {
+    const x = normals(rows * inDim, rng);
+    const ids = Array.from({ length: rows }, (_, i) => -1 - i);
+    const [y] = await executor.run(packedBatch([ids], { softPrompt: x }), [1]);
+    expect(y!.length).toBe(rows * outDim);
+    for (let t = 0; t < rows; t++) {
+      for (let o = 0; o < outDim; o++) {
+        let sum = bias[o]!;
+        let size = Math.abs(sum);
+        for (let i = 0; i < inDim; i++) {
+          const term = alpha * x[t * inDim + i]! * at(i, o);
+          sum += term;
+          size += Math.abs(term);
+        }
+        const error = Math.abs(y![t * outDim + o]! - sum) / (2 ** -24 * (inDim + 4) * size);
+        if (!(error <= worst)) worst = error;
       }
-    for (let i = 0; i < t; i++)
-      for (let q = 0; q < k; q++) {
-        let s = 0;
-        for (let j = 0; j < n; j++) s += y![i * n + j]! * w[order === 'kn' ? q * n + j : j * k + q]!;
-        expect(z![i * k + q]).toBeCloseTo(s, 4);
-      }
-    console.log(JSON.stringify(ex.memory()), gpu.facts.description);
-    ex.dispose();
-    expect(ex.memory().liveBytes).toBe(0);
+    }
   }
+  executor.dispose();
+  return worst;
+}
+
+/** Nibble formats without row padding hold an even number of weights: `ragged` does. */
+describe.each(variants)('linear, $gemm', (variants) => {
+  test.each([false, true])('every tile and edge, bias %s', async (biased) => {
+    const f32 = matrixCases[0]!;
+    for (const { k, n } of edges) {
+      for (const order of f32.orders) {
+        const weight = f32.build(k, n, order, createRng(1, `${k}x${n}`));
+        for (const transposed of [false, true]) {
+          const worst = await worstOverBound({ weight, transposed, variants, biased, rowCounts: everyTile });
+          expect(worst, `${k}x${n} ${order} ${transposed ? 'transposed' : 'forward'}`).toBeLessThan(1);
+        }
+      }
+    }
+  });
+
+  test.each(matrixCases)('$name', async (matrix) => {
+    for (const { k, n } of [even, ragged]) {
+      for (const order of matrix.orders) {
+        const weight = matrix.build(k, n, order, createRng(1, matrix.name));
+        for (const transposed of [false, true]) {
+          const problem = { weight, transposed, variants, biased: false, rowCounts: oneTile };
+          const worst = await worstOverBound(problem);
+          expect(worst, `${k}x${n} ${order} ${transposed ? 'transposed' : 'forward'}`).toBeLessThan(1);
+        }
+      }
+    }
+  });
+
+  test.each(matrixCases)('$name in chunks', async (matrix) => {
+    for (const order of matrix.orders) {
+      const [k, n] = order === 'kn' ? [200, 24] : [24, 200];
+      const weight = matrix.build(k, n, order, createRng(1, `${matrix.name} chunks`));
+      const maxChunkBytes = Math.ceil(weight.data.byteLength * 0.7);
+      const { rowStep, rows } = storeMatrix(weight);
+      expect(rowStep, 'at least two chunks').toBeLessThan(0.7 * rows);
+      for (const transposed of [false, true]) {
+        const problem = { weight, transposed, variants, maxChunkBytes, biased: false, rowCounts: oneTile };
+        const worst = await worstOverBound(problem);
+        expect(worst, `${order} ${transposed ? 'transposed' : 'forward'}`).toBeLessThan(1);
+      }
+    }
+  });
 });

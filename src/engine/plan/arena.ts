@@ -4,12 +4,10 @@
  * Buffers only grow, so runs with changing row counts keep their buffers and bind groups; a budget that would be broken
  * first drops what an earlier, larger run left behind.
  */
-import { LabError } from '../../lib/errors.ts';
 import type { BufferLedger } from '../gpu/buffers.ts';
 import { roundUp } from '../gpu/buffers.ts';
 import type { RowDomain, Value } from '../graph/program.ts';
 import type { BufferView } from '../ops/types.ts';
-import type { SlotPlan } from './liveness.ts';
 
 export type RowCounts = Readonly<Record<RowDomain, number>>;
 
@@ -73,12 +71,4 @@ export function createArena(ledger: BufferLedger): Arena {
     },
     release,
   };
-}
-
-/** Throws `plan.does-not-fit` {what, needBytes, haveBytes} where a single slot exceeds what one binding may hold. */
-export function checkBinding(plan: SlotPlan, limits: GPUSupportedLimits): void {
-  const most = Math.min(limits.maxStorageBufferBindingSize, limits.maxBufferSize);
-  const need = plan.sizes[0] ?? 0;
-  if (need > most)
-    throw new LabError('plan.does-not-fit', { what: 'activation', needBytes: need, haveBytes: most });
 }

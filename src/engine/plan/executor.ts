@@ -22,8 +22,8 @@ import { defaultVariants } from './variants.ts';
 import { createWeightUploader, type UploadOptions } from './weights.ts';
 
 export interface ExecutorOptions extends UploadOptions {
-  /** Bytes of one binding at most; absent: the device's limit. Larger weights are split into chunks of rows. */
-  readonly maxBindingBytes?: number;
+  /** Weights above this many bytes are split into chunks of rows; absent: above what one binding may hold. */
+  readonly maxChunkBytes?: number;
   /** GPU bytes this executor may hold; absent: as many as the driver gives. */
   readonly budgetBytes?: number;
   readonly variants?: VariantChoice;
@@ -49,11 +49,7 @@ export async function createExecutor(
   options: ExecutorOptions = {},
 ): Promise<Executor> {
   const { limits } = gpu.device;
-  const bindingBytes = Math.min(
-    options.maxBindingBytes ?? Number.POSITIVE_INFINITY,
-    limits.maxStorageBufferBindingSize,
-    limits.maxBufferSize,
-  );
+  const bindingBytes = Math.min(limits.maxStorageBufferBindingSize, limits.maxBufferSize);
   const ledger = createBufferLedger(gpu);
   const variants = options.variants ?? defaultVariants(gpu);
   const values = new Map<ValueId, Value>(program.values.map((value) => [value.id, value]));
@@ -64,7 +60,12 @@ export async function createExecutor(
     ops.set(node, op);
   }
 
-  const uploader = createWeightUploader(gpu, ledger, bindingBytes, options);
+  const uploader = createWeightUploader(
+    gpu,
+    ledger,
+    Math.min(options.maxChunkBytes ?? bindingBytes, bindingBytes),
+    options,
+  );
   const weights: GpuWeight[] = [];
   const vectors: BufferView[] = [];
   try {

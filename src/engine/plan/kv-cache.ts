@@ -42,7 +42,7 @@ export interface KvCache {
   release(): void;
 }
 
-export function createKvCache(program: Program, ledger: BufferLedger, limits: GPUSupportedLimits): KvCache {
+export function createKvCache(program: Program, ledger: BufferLedger, bindingBytes: number): KvCache {
   const layers = cacheLayers(program);
   let held = new Map<number, { keys: BufferView; values: BufferView }>();
   let slots = 0;
@@ -77,11 +77,11 @@ export function createKvCache(program: Program, ledger: BufferLedger, limits: GP
       release();
       for (const { keys, values } of layers.values()) {
         const need = Math.max(keys, values) * count * 4;
-        if (need > limits.maxStorageBufferBindingSize) {
+        if (need > bindingBytes) {
           throw new LabError('plan.does-not-fit', {
             what: 'kv-cache',
             needBytes: need,
-            haveBytes: limits.maxStorageBufferBindingSize,
+            haveBytes: bindingBytes,
           });
         }
       }

@@ -41,8 +41,13 @@ export function firstNotFinite(words: Uint32Array, dtype: OnnxDtype): number {
   return -1;
 }
 
-export function createWeightUploader(gpu: Gpu, ledger: BufferLedger, options: UploadOptions): WeightUploader {
-  const { queue, limits } = gpu.device;
+export function createWeightUploader(
+  gpu: Gpu,
+  ledger: BufferLedger,
+  chunkBytes: number,
+  options: UploadOptions,
+): WeightUploader {
+  const { queue } = gpu.device;
   const shared = new Map<TensorRef | Float32Array, Map<string, Promise<BufferView>>>();
   let uploaded = 0;
 
@@ -101,15 +106,14 @@ export function createWeightUploader(gpu: Gpu, ledger: BufferLedger, options: Up
   return {
     async matrix(weight) {
       const stored = storeMatrix(weight);
-      const most = Math.min(limits.maxStorageBufferBindingSize, limits.maxBufferSize);
       const rowsPerChunk = chunkRows(stored.rows, stored.rowStep, (count) =>
-        stored.parts.every((part) => part.range(0, count).length + 16 <= most),
+        stored.parts.every((part) => part.range(0, count).length <= chunkBytes),
       );
       if (rowsPerChunk === 0) {
         throw new LabError('plan.does-not-fit', {
           what: weight.name,
           needBytes: Math.max(...stored.parts.map((part) => part.range(0, stored.rowStep).length)),
-          haveBytes: most,
+          haveBytes: chunkBytes,
         });
       }
       const chunks: GpuWeight['chunks'][number][] = [];
