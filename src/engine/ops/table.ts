@@ -1,5 +1,8 @@
 /**
- * The one table of ops: what the engine can run and differentiate. A new op is one file, one test and one line here.
+ * The one table of ops: what the engine can run and differentiate.
+ *
+ * To add an op: its attributes in graph/program.ts; `<op>.ts` here with shapes, WGSL and VJP (an OpDef); its formula in
+ * float64 in reference/ and in evaluate.ts; its cases in testing/cases-*.ts (they check VJP and kernels); a line below.
  */
 import { attention, attentionVjp } from './attention.ts';
 import { binary } from './binary.ts';
