@@ -19,7 +19,7 @@ test('names the value in which an overflow begins', async () => {
       { op: 'binary', inputs: [2, 3], outputs: [4], attrs: { fn: 'sub' } },
       { op: 'binary', inputs: [4, 2], outputs: [5], attrs: { fn: 'sub' } },
     ],
-    weights: [f32Matrix('table', 2, 4, 'kn', new Float32Array(8).fill(1))],
+    weights: [f32Matrix('table', 4, 2, 'nk', new Float32Array(8).fill(1))],
     hiddenSize: 4,
   });
   const executor = await createExecutor(await openTestGpu(), program);

@@ -15,7 +15,7 @@ const load = async (folder: string) =>
   loadCausalLM({ gpu: await openTestGpu(), files: sharedFiles(folder), path });
 
 describe.runIf(present)('golden tuning of m1-base', () => {
-  test('80 losses within 1e-3 relative', async () => {
+  test('80 losses within 1e-3 relative', { timeout: 400_000 }, async () => {
     const golden = await sharedJson<GoldenTuning>('recipes/micro/golden_closed.json');
     const lm = await load('models/micro/m1-base');
     try {

@@ -19,11 +19,16 @@ export async function hasSharedFolder(): Promise<boolean> {
   return (await bytesOf('fixtures/INDEX.md')) !== undefined;
 }
 
-/** A JSON file of the shared folder. */
-export async function sharedJson<T>(path: string): Promise<T> {
+/** A text file of the shared folder. */
+export async function sharedText(path: string): Promise<string> {
   const bytes = await bytesOf(path);
   if (!bytes) throw new Error(`no ${path} in the shared folder`);
-  return JSON.parse(new TextDecoder().decode(bytes)) as T;
+  return new TextDecoder().decode(bytes);
+}
+
+/** A JSON file of the shared folder. */
+export async function sharedJson<T>(path: string): Promise<T> {
+  return JSON.parse(await sharedText(path)) as T;
 }
 
 /** The files of one model folder; each is fetched once. */
