@@ -88,6 +88,13 @@ async function modelFile(source: ModelSource, asked: string | undefined): Promis
   return (await (await labClient()).listVariants(source)).preselected;
 }
 
+/** Golden sequences are float32: the file without rounded weights, where the model offers one. */
+async function preciseFile(source: ModelSource, asked: string | undefined): Promise<string> {
+  if (asked !== undefined || source.kind === 'embedded') return modelFile(source, asked);
+  const { variants, preselected } = await (await labClient()).listVariants(source);
+  return variants.find((variant) => variant.dtype === 'fp32')?.path ?? preselected;
+}
+
 async function toBenchmark(request: AutomationRun, seed: number): Promise<Benchmark> {
   if (!request.files) return loadBenchmark({ kind: 'embedded', task: request.task ?? 'closed' });
   const files = await Promise.all(
@@ -130,7 +137,10 @@ async function run(
     if (event.type === 'result') result = event.result;
     if (event.type === 'examples') examples = event.examples;
     if (event.type === 'cancelled') throw new LabError('worker.cancelled');
-    if (event.type === 'failed') throw new LabError(event.error.code, event.error.params);
+    if (event.type === 'failed') {
+      const { code, params, detail } = event.error;
+      throw new LabError(code, params, detail === undefined ? undefined : { cause: new Error(detail) });
+    }
   };
   await new Promise<void>((resolve, reject) => {
     const listen = (batch: WorkerBatch): void => {
@@ -160,7 +170,7 @@ export function installAutomation(target: Window = window): void {
       (await labClient()).checkModel(await toSource(model), path, testCase),
     checkTuning: async (model, golden, path) => {
       const source = await toSource(model);
-      return (await labClient()).checkTuning(source, await modelFile(source, path), golden);
+      return (await labClient()).checkTuning(source, await preciseFile(source, path), golden);
     },
   };
 }
