@@ -5,8 +5,8 @@
  * large and the lab also runs from plain http, so the digest is computed here.
  */
 
-const K = new Uint32Array(64);
-const INITIAL = new Uint32Array(8);
+const K = new Int32Array(64);
+const INITIAL = new Int32Array(8);
 
 /** The constants are the first 32 bits of the fractional parts of cube and square roots of the first primes. */
 function fillConstants(): void {
@@ -35,29 +35,28 @@ function fraction(n: number, root: 2 | 3): number {
 
 const rotate = (x: number, by: number): number => (x >>> by) | (x << (32 - by));
 
-/** Folds the 64-byte blocks of `bytes` from `offset` into the state; returns the offset after the last whole block. */
-function fold(state: Uint32Array, w: Uint32Array, bytes: Uint8Array, offset: number): number {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let at = offset;
+/** Folds the 64-byte blocks of `bytes` into the state; returns the offset after the last whole block. */
+function fold(state: Int32Array, w: Int32Array, bytes: Uint8Array): number {
+  let at = 0;
   for (; at + 64 <= bytes.length; at += 64) {
-    for (let i = 0; i < 16; i++) w[i] = view.getUint32(at + 4 * i);
+    for (let i = 0, j = at; i < 16; i++, j += 4) {
+      w[i] = (bytes[j]! << 24) | (bytes[j + 1]! << 16) | (bytes[j + 2]! << 8) | bytes[j + 3]!;
+    }
     for (let i = 16; i < 64; i++) {
       const x = w[i - 15]!;
       const y = w[i - 2]!;
       const s0 = rotate(x, 7) ^ rotate(x, 18) ^ (x >>> 3);
       const s1 = rotate(y, 17) ^ rotate(y, 19) ^ (y >>> 10);
-      w[i] = w[i - 16]! + s0 + w[i - 7]! + s1;
+      w[i] = (w[i - 16]! + s0 + w[i - 7]! + s1) | 0;
     }
-    let [a, b, c, d, e, f, g, h] = state as unknown as [
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-    ];
+    let a = state[0]!;
+    let b = state[1]!;
+    let c = state[2]!;
+    let d = state[3]!;
+    let e = state[4]!;
+    let f = state[5]!;
+    let g = state[6]!;
+    let h = state[7]!;
     for (let i = 0; i < 64; i++) {
       const s1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25);
       const t1 = (h + s1 + ((e & f) ^ (~e & g)) + K[i]! + w[i]!) | 0;
@@ -84,11 +83,14 @@ function fold(state: Uint32Array, w: Uint32Array, bytes: Uint8Array, offset: num
   return at;
 }
 
+/** A few milliseconds of work, so that a page that hashes stays responsive. */
+const PIECE_BYTES = 512 * 1024;
+
 /** Lower-case hex digest; at most `pieceBytes` of the blob are in memory at a time. */
-export async function sha256Hex(blob: Blob, signal?: AbortSignal, pieceBytes = 4 << 20): Promise<string> {
+export async function sha256Hex(blob: Blob, signal?: AbortSignal, pieceBytes = PIECE_BYTES): Promise<string> {
   if (K[0] === 0) fillConstants();
   const state = INITIAL.slice();
-  const w = new Uint32Array(64);
+  const w = new Int32Array(64);
   let tail: Uint8Array = new Uint8Array(0);
   for (let offset = 0; offset < blob.size; offset += pieceBytes) {
     signal?.throwIfAborted();
@@ -99,12 +101,12 @@ export async function sha256Hex(blob: Blob, signal?: AbortSignal, pieceBytes = 4
       bytes.set(tail);
       bytes.set(piece, tail.length);
     }
-    tail = bytes.slice(fold(state, w, bytes, 0));
+    tail = bytes.slice(fold(state, w, bytes));
   }
   const last = new Uint8Array(tail.length < 56 ? 64 : 128);
   last.set(tail);
   last[tail.length] = 0x80;
   new DataView(last.buffer).setBigUint64(last.length - 8, BigInt(blob.size) * 8n);
-  fold(state, w, last, 0);
-  return Array.from(state, (word) => word.toString(16).padStart(8, '0')).join('');
+  fold(state, w, last);
+  return Array.from(state, (word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
 }

@@ -95,13 +95,6 @@ describe('the worker', () => {
     expect(result.hashes.model.map(({ path }) => path)).toContain(MODEL_FILE);
     expect(result.cost.peakGpuBytes).toBeGreaterThan(1_000_000);
     expect(result.softPrompt).toHaveLength(10 * 128);
-    console.log(
-      JSON.stringify(result.selfCheck),
-      JSON.stringify(result.cost),
-      JSON.stringify(result.losses),
-      JSON.stringify(result.points.map((p) => p.seconds)),
-    );
-
     const second = resultOf(await collect({}));
     expect(second.losses.map(({ loss }) => loss)).toEqual(result.losses.map(({ loss }) => loss));
     expect(second.points.map(({ metrics }) => metrics)).toEqual(result.points.map(({ metrics }) => metrics));
