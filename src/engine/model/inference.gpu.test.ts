@@ -1,81 +1,30 @@
 /**
- * The model from outside, on a tiny exported Llama: cached against uncached, batched against single, small runs against
- * large ones, errors, and memory. References are log-softmax and argmax in float64 over the logits of whole packed rows,
- * which the fixtures check against recorded values.
+ * Scoring and generating from outside, on a tiny exported Llama: cached against uncached, batched against single, small runs
+ * against large ones, and what a caller may get wrong.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createRng } from '../../lib/rng.ts';
 import { openTestGpu } from '../gpu/testing/open-test-gpu.ts';
 import { loadCausalLM } from './causal-lm.ts';
 import { hasSharedFolder, sharedFiles } from './testing/shared-folder.ts';
+import {
+  HIDDEN,
+  loadTinyLlama,
+  maxDifference,
+  randomIds,
+  randomPrompt,
+  uncachedGreedy,
+  uncachedScore,
+  VOCAB,
+} from './testing/tiny-llama.ts';
 import type { CausalLM, Prefix, ScoreRequest } from './types.ts';
 
-const VOCAB = 96;
-const HIDDEN = 64;
-const files = sharedFiles('fixtures/ts18-llama');
-const present = await hasSharedFolder();
-
-const rng = createRng(5, 'tests');
-const randomIds = (count: number) => Array.from({ length: count }, () => rng.int(VOCAB));
-const randomPrompt = (count: number) => Float32Array.from({ length: count * HIDDEN }, () => rng.normal());
-
-const load = async (options: { maxBatchTokens?: number; memoryBudget?: number } = {}) =>
-  loadCausalLM({ gpu: await openTestGpu(), files, path: 'onnx/model.onnx', ...options });
-
-/** log-softmax of row `position` of [positions, vocab] logits, in float64. */
-function logSoftmax(logits: Float32Array, position: number): number[] {
-  const row = [...logits.subarray(position * VOCAB, (position + 1) * VOCAB)];
-  const top = Math.max(...row);
-  const sum = Math.log(row.reduce((total, x) => total + Math.exp(x - top), 0)) + top;
-  return row.map((x) => x - sum);
-}
-
-function argmax(values: readonly number[]): number {
-  return values.indexOf(Math.max(...values));
-}
-
-/** Continuation scores from whole rows, no cache. */
-async function uncachedScore(
-  lm: CausalLM,
-  prefix: Prefix,
-  prompt: readonly number[],
-  continuation: readonly number[],
-) {
-  const virtual = (prefix.softPrompt?.length ?? 0) / HIDDEN;
-  const ids = [...prefix.ids, ...prompt, ...continuation];
-  const [logits] = await lm.logits([ids], prefix.softPrompt);
-  const first = virtual + ids.length - continuation.length - 1;
-  const rows = continuation.map((_, k) => logSoftmax(logits!, first + k));
-  return {
-    tokens: continuation.map((id, k) => rows[k]![id]!),
-    greedy: continuation.every((id, k) => argmax(rows[k]!) === id),
-  };
-}
-
-/** Greedy continuation by whole rows, no cache. */
-async function uncachedGreedy(lm: CausalLM, prefix: Prefix, prompt: readonly number[], count: number) {
-  const ids: number[] = [];
-  while (ids.length < count) {
-    const [logits] = await lm.logits([[...prefix.ids, ...prompt, ...ids]], prefix.softPrompt);
-    ids.push(argmax(logSoftmax(logits!, logits!.length / VOCAB - 1)));
-  }
-  return ids;
-}
-
-function maxDifference(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  expect(a.length).toBe(b.length);
-  let largest = 0;
-  for (let i = 0; i < a.length; i++) largest = Math.max(largest, Math.abs(a[i]! - b[i]!));
-  return largest;
-}
-
-describe.runIf(present)('a causal LM on WebGPU', () => {
+describe.runIf(await hasSharedFolder())('inference on WebGPU', () => {
   let lm: CausalLM;
   /** The same model in runs of seven tokens. */
   let small: CausalLM;
   beforeAll(async () => {
-    lm = await load();
-    small = await load({ maxBatchTokens: 7 });
+    lm = await loadTinyLlama();
+    small = await loadTinyLlama({ maxBatchTokens: 7 });
   });
   afterAll(async () => {
     await lm.dispose();
@@ -218,99 +167,6 @@ describe.runIf(present)('a causal LM on WebGPU', () => {
       expect(seen.some((done) => done > 0 && done < 140)).toBe(true);
       expect(seen.at(-1)).toBe(140);
     });
-  });
-
-  describe('lossAndGradient', () => {
-    const softPrompt = randomPrompt(4);
-    const examples = [
-      { ids: randomIds(9), answerTokens: 4 },
-      { ids: randomIds(3), answerTokens: 3 },
-      { ids: randomIds(14), answerTokens: 1 },
-    ];
-
-    test('is the mean over labels, whatever the micro-batches', async () => {
-      const whole = await lm.lossAndGradient(softPrompt, examples);
-      expect(whole.labelCount).toBe(8);
-      let sum = 0;
-      for (const { ids, answerTokens } of examples) {
-        const label = ids.slice(-answerTokens);
-        const score = await uncachedScore(lm, { softPrompt, ids: [] }, ids.slice(0, -answerTokens), label);
-        sum -= score.tokens.reduce((total, x) => total + x, 0);
-      }
-      expect(whole.loss).toBeCloseTo(sum / 8, 5);
-      const parts = await small.lossAndGradient(softPrompt, examples);
-      expect(parts.loss).toBeCloseTo(whole.loss, 6);
-      const scale = Math.max(...whole.gradient.map(Math.abs));
-      expect(maxDifference(parts.gradient, whole.gradient)).toBeLessThan(1e-5 * scale);
-    });
-
-    test('has the gradient of its own loss', async () => {
-      const { gradient } = await lm.lossAndGradient(softPrompt, examples);
-      const direction = Float64Array.from(gradient, () => rng.normal());
-      const along = gradient.reduce((sum, g, i) => sum + g * direction[i]!, 0);
-      const step = 2e-3;
-      const at = async (sign: number) => {
-        const moved = softPrompt.map((x, i) => x + sign * step * direction[i]!);
-        return (await lm.lossAndGradient(moved, examples)).loss;
-      };
-      const difference = ((await at(1)) - (await at(-1))) / (2 * step);
-      expect(Math.abs(difference - along)).toBeLessThan(2e-3 * Math.max(1, Math.abs(along)));
-    });
-
-    test('refuses examples without label or context', async () => {
-      const bad = { ids: [1, 2], answerTokens: 0 };
-      await expect(lm.lossAndGradient(softPrompt, [bad])).rejects.toMatchObject({
-        code: 'model.bad-example',
-      });
-    });
-  });
-
-  test('splits a run that the memory budget does not allow', async () => {
-    const softPrompt = randomPrompt(4);
-    const examples = Array.from({ length: 8 }, () => ({ ids: randomIds(40), answerTokens: 3 }));
-    const requests = Array.from({ length: 8 }, () => ({
-      prompt: randomIds(40),
-      continuations: [[1], [2, 3]],
-    }));
-    const expected = await lm.lossAndGradient(softPrompt, examples);
-    const expectedScores = await lm.score({ softPrompt, ids: [] }, requests);
-    const tight = await load({ memoryBudget: lm.memory().weightBytes + 1_500_000 });
-    try {
-      const actual = await tight.lossAndGradient(softPrompt, examples);
-      expect(actual.loss).toBeCloseTo(expected.loss, 6);
-      const scale = Math.max(...expected.gradient.map(Math.abs));
-      expect(maxDifference(actual.gradient, expected.gradient)).toBeLessThan(1e-5 * scale);
-      const scores = await tight.score({ softPrompt, ids: [] }, requests);
-      scores.flat().forEach((score, i) => {
-        expect(score.logProb).toBeCloseTo(expectedScores.flat()[i]!.logProb, 4);
-      });
-      expect(tight.memory().peakBytes).toBeLessThan(lm.memory().peakBytes);
-      const again = await tight.lossAndGradient(softPrompt, examples);
-      expect(again.loss).toBeCloseTo(expected.loss, 6);
-      await expect(
-        tight.generate({ ids: [] }, [randomIds(3)], { maxNewTokens: 10_000, stopTokens: [] }),
-      ).rejects.toMatchObject({ code: 'model.kv-budget' });
-    } finally {
-      await tight.dispose();
-    }
-  });
-
-  test('gives memory back after use, and all of it when disposed', async () => {
-    const model = await load();
-    const softPrompt = randomPrompt(2);
-    const use = async () => {
-      await model.score({ softPrompt, ids: [1] }, [{ prompt: [2, 3], continuations: [[4], [5]] }]);
-      await model.generate({ ids: [] }, [[1, 2]], { maxNewTokens: 2, stopTokens: [] });
-      await model.lossAndGradient(softPrompt, [{ ids: [1, 2, 3], answerTokens: 1 }]);
-      await model.releaseScratch();
-      return model.memory().liveBytes;
-    };
-    const after = await use();
-    expect(await use()).toBe(after);
-    expect(after - model.memory().weightBytes).toBeLessThan(100_000);
-    await model.dispose();
-    expect(model.memory().liveBytes).toBe(0);
-    await expect(model.embed([1])).rejects.toMatchObject({ code: 'model.disposed' });
   });
 
   test('stops between runs when asked to, and works afterwards', async () => {
