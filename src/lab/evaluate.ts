@@ -1,7 +1,8 @@
 /**
  * One evaluation: every item of a condition scored (closed) and continued, then judged.
  *
- * Works through the items in parts, so that a run can pause or end inside; results do not depend on the parts.
+ * Works through the items in parts, so that a run can pause or end inside, and go on later after the parts that are
+ * known; results do not depend on the parts.
  */
 
 import type { Generation, InferenceModel, Prefix } from '../engine/model/types.ts';
@@ -22,12 +23,16 @@ export interface EvaluationInput {
   readonly softPrompt?: Float32Array;
   readonly maxNewTokens: number;
   readonly signal: AbortSignal;
+  /** Verdicts of the first parts where an earlier run finished them. */
+  readonly known?: readonly (readonly Verdict[])[];
 }
 
 /** Items done so far, a half for an item that is scored but not yet continued; `checkpoint` = a moment to hold. */
 export interface EvaluationProgress {
   readonly done: number;
   readonly checkpoint: boolean;
+  /** The part that was just finished. */
+  readonly part?: { readonly index: number; readonly verdicts: readonly Verdict[] };
 }
 
 /** Equal parts of at most PART_ITEMS. */
@@ -84,13 +89,19 @@ export async function* evaluate(
   input: EvaluationInput,
 ): AsyncGenerator<EvaluationProgress, Verdict[], undefined> {
   const verdicts: Verdict[] = [];
-  for (const part of parts(input.condition.items)) {
+  for (const [index, part] of parts(input.condition.items).entries()) {
+    const known = input.known?.[index];
+    if (known) {
+      verdicts.push(...known);
+      continue;
+    }
     yield { done: verdicts.length, checkpoint: true };
     const working = evaluatePart(input, part);
     for (;;) {
       const step = await working.next();
       if (step.done) {
         verdicts.push(...step.value);
+        yield { done: verdicts.length, checkpoint: false, part: { index, verdicts: step.value } };
         break;
       }
       yield { done: verdicts.length + step.value, checkpoint: false };

@@ -42,6 +42,11 @@ export class Progress {
     });
   }
 
+  /** `units` of a kind were done before and cost nothing now. */
+  skip(kind: WorkKind, units: number): void {
+    this.#done.set(kind, (this.#done.get(kind) ?? 0) + units);
+  }
+
   /** Seconds until the planned work is done; `running` units of `kind` are done but not yet measured. */
   secondsLeft(kind: WorkKind, running = 0): number | null {
     const perToken = this.#secondsPerToken();

@@ -11,6 +11,7 @@ import type { Benchmark, Condition, Item, Verdict } from '../eval/types.ts';
 import { LabError } from '../lib/errors.ts';
 import { assertConfig, evaluatedSteps, newTokenBudget } from './config.ts';
 import { evaluate } from './evaluate.ts';
+import type { RunJournal } from './journal.ts';
 import type { PauseGate } from './pause-gate.ts';
 import { Progress } from './progress.ts';
 import { type EncodedCondition, encodeCondition, encodeExamples, longestRow } from './prompts.ts';
@@ -41,6 +42,8 @@ export interface RunDeps {
   readonly pauseGate: PauseGate;
   /** Milliseconds from any fixed moment. */
   readonly clock: () => number;
+  /** Where the run keeps what it finishes, with what an interrupted one had finished; without it nothing is kept. */
+  readonly journal?: RunJournal;
 }
 
 const isCausalLM = (model: InferenceModel): model is CausalLM =>
@@ -62,6 +65,8 @@ class Run {
   readonly losses: LossPoint[] = [];
   readonly startedAt: number;
   heldMs = 0;
+  /** Work of the interrupted run that this one goes on from. */
+  keptSeconds = 0;
 
   constructor(deps: RunDeps) {
     const { benchmark, config, tokenizer } = deps;
@@ -149,9 +154,14 @@ class Run {
   }
 
   async *evaluate(condition: Condition, step: number, softPrompt?: Float32Array): AsyncGenerator<RunEvent> {
-    const { model, tokenizer, config, signal } = this.deps;
+    const { model, tokenizer, config, signal, journal } = this.deps;
     const encoded = this.conditions.get(condition)!;
     const total = encoded.items.length;
+    const kept = journal?.parts(condition, step) ?? [];
+    const keptItems = kept.reduce((sum, { verdicts }) => sum + verdicts.length, 0);
+    const keptSeconds = kept.reduce((sum, { seconds }) => sum + seconds, 0);
+    this.progress.skip(condition, keptItems);
+    this.keptSeconds += keptSeconds;
     const working = evaluate({
       model,
       tokenizer,
@@ -160,10 +170,11 @@ class Run {
       ...(softPrompt ? { softPrompt } : {}),
       maxNewTokens: this.maxNewTokens,
       signal,
+      known: kept.map(({ verdicts }) => verdicts),
     });
     const since = this.now();
     let measured = since;
-    let units = 0;
+    let units = keptItems;
     let verdicts: Verdict[];
     for (;;) {
       const next = await working.next();
@@ -171,7 +182,12 @@ class Run {
         verdicts = next.value;
         break;
       }
-      const { done, checkpoint } = next.value;
+      const { done, checkpoint, part } = next.value;
+      if (part) {
+        const seconds = (this.now() - measured) / 1000;
+        await journal?.keepPart(condition, step, part.index, { verdicts: part.verdicts, seconds });
+        continue;
+      }
       if (checkpoint) {
         if (done > units) this.progress.measure(condition, done - units, (this.now() - measured) / 1000);
         units = done;
@@ -187,7 +203,7 @@ class Run {
       condition,
       step,
       metrics: metricsOf(verdicts),
-      seconds: (this.now() - since) / 1000,
+      seconds: keptSeconds + (this.now() - since) / 1000,
     };
     this.points.push(point);
     yield this.phase(condition, step, total, total, this.progress.secondsLeft(condition));
@@ -205,13 +221,22 @@ class Run {
   }
 
   async *tune(model: CausalLM): AsyncGenerator<RunEvent, Tuner> {
-    const { config, tokenizer } = this.deps;
+    const { config, tokenizer, journal } = this.deps;
     const { tuning } = config;
+    const kept = journal?.tuning;
     const textIds = tuning.init === 'text' ? tokenizer.encode(tuning.initText) : [];
-    const tuner = await createTuner(model, this.examples, tuning, config.seed, textIds);
+    const tuner = await createTuner(model, this.examples, tuning, config.seed, textIds, kept?.tuner);
+    this.progress.skip('tuning', kept?.losses.length ?? 0);
     for (let step = 0; step <= tuning.steps; step++) {
       if (this.steps.includes(step)) yield* this.evaluate('soft-prompt', step, tuner.softPrompt());
       if (step === tuning.steps) break;
+      const known = kept?.losses[step];
+      if (known) {
+        this.keptSeconds += known.seconds;
+        this.losses.push(known);
+        yield { type: 'loss', point: known };
+        continue;
+      }
       yield* this.checkpoint();
       yield this.phase('tuning', step, step, tuning.steps, this.progress.secondsLeft('tuning'));
       const since = this.now();
@@ -220,6 +245,7 @@ class Run {
       this.progress.measure('tuning', 1, seconds);
       const point: LossPoint = { step, loss, gradientNorm, seconds };
       this.losses.push(point);
+      await journal?.keepTuning({ tuner: tuner.state(step + 1), losses: [...this.losses] });
       yield { type: 'loss', point };
     }
     return tuner;
@@ -252,7 +278,7 @@ class Run {
         softPromptParameters: softPrompt?.length ?? 0,
         modelParameters: facts.model.parameters,
         secondsPerStep: this.losses.length > 0 ? stepSeconds / this.losses.length : 0,
-        totalSeconds: (this.now() - this.startedAt) / 1000,
+        totalSeconds: this.keptSeconds + (this.now() - this.startedAt) / 1000,
         peakGpuBytes: isCausalLM(model) ? model.memory().peakBytes : 0,
       },
       ...(softPrompt ? { softPrompt } : {}),

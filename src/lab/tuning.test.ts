@@ -61,6 +61,22 @@ describe('createTuner', () => {
     ]);
   });
 
+  it.each(['adam', 'adamw', 'adafactor'] as const)('goes on from a saved %s state', async (optimizer) => {
+    const { model, seen } = bowl((loss, gradient) => ({ loss, gradient }));
+    const settings = { ...config, optimizer, schedule: 'cosine', steps: 6 } as const;
+    const whole = await createTuner(model, order, settings, 1, []);
+    for (let step = 0; step < 6; step++) await whole.step(step);
+    const first = await createTuner(model, order, settings, 1, []);
+    for (let step = 0; step < 3; step++) await first.step(step);
+    const saved = first.state(3);
+    await first.step(3);
+    const second = await createTuner(model, order, settings, 1, [], structuredClone(saved));
+    seen.length = 0;
+    for (let step = saved.step; step < 6; step++) await second.step(step);
+    expect([...second.softPrompt()]).toEqual([...whole.softPrompt()]);
+    expect(seen.map((batch) => batch[0]!.ids[0])).toEqual([2, 6, 0]);
+  });
+
   it('reports the norm before clipping', async () => {
     const { model } = bowl((loss, gradient) => ({ loss, gradient }));
     const tuner = await createTuner(model, order, { ...config, clipNorm: 0.5 }, 1, []);

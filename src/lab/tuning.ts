@@ -10,6 +10,7 @@ import { clipGradient } from '../engine/tuning/clip.ts';
 import { initialSoftPrompt } from '../engine/tuning/init.ts';
 import { createOptimizer, type Optimizer } from '../engine/tuning/optimizer.ts';
 import { scheduleFactor } from '../engine/tuning/schedules.ts';
+import type { OptimizerState } from '../engine/tuning/state.ts';
 import { LabError } from '../lib/errors.ts';
 import { createRng, shuffled } from '../lib/rng.ts';
 import type { TuningConfig } from './types.ts';
@@ -21,11 +22,22 @@ export interface StepResult {
   readonly gradientNorm: number;
 }
 
+/** All that later steps depend on besides configuration and examples. */
+export interface TunerState {
+  /** Updates made. */
+  readonly step: number;
+  /** [numVirtualTokens, hiddenSize] in full precision. */
+  readonly parameters: Float64Array;
+  readonly optimizer: OptimizerState;
+}
+
 export interface Tuner {
   /** [numVirtualTokens, hiddenSize] as of the last step, rounded to float32 as the model gets it. */
   softPrompt(): Float32Array;
   /** Step `step` (from 0). Throws `lab.not-finite` {step, tensor} when a number of it is NaN or infinite. */
   step(step: number): Promise<StepResult>;
+  /** A copy of the state after `step` updates. */
+  state(step: number): TunerState;
 }
 
 /** The order in which a run sees its examples. */
@@ -61,17 +73,23 @@ async function lossAndGradient(
   }
 }
 
-/** `order`: encoded examples in training order; `textIds`: the ids of `initText`, used by init 'text'. */
+/**
+ * `order`: encoded examples in training order; `textIds`: the ids of `initText`, used by init 'text'; `saved`: the state
+ * of an earlier tuner of the same configuration to go on from, with the numbers it would have given.
+ */
 export async function createTuner(
   model: CausalLM,
   order: readonly TrainingExample[],
   config: TuningConfig,
   seed: number,
   textIds: readonly number[],
+  saved?: TunerState,
 ): Promise<Tuner> {
   const { numVirtualTokens, init } = config;
-  const parameters = await initialSoftPrompt(model, { init, numVirtualTokens, seed, textIds });
+  const parameters =
+    saved?.parameters.slice() ?? (await initialSoftPrompt(model, { init, numVirtualTokens, seed, textIds }));
   const optimizer: Optimizer = createOptimizer(config.optimizer, [numVirtualTokens, model.hiddenSize]);
+  if (saved) optimizer.restore(saved.optimizer);
   return {
     softPrompt: () => Float32Array.from(parameters),
     step: async (step) => {
@@ -85,5 +103,6 @@ export async function createTuner(
       assertFinite(parameters, step, 'soft prompt');
       return { loss, gradientNorm };
     },
+    state: (step) => ({ step, parameters: parameters.slice(), optimizer: optimizer.state() }),
   };
 }

@@ -1,0 +1,30 @@
+/**
+ * What an interrupted run had finished, and where a run keeps what it finishes; types only. A run with a journal that
+ * was cut off between any two promises goes on from there and gives the numbers of an uninterrupted one.
+ */
+
+import type { Condition, Verdict } from '../eval/types.ts';
+import type { TunerState } from './tuning.ts';
+import type { LossPoint } from './types.ts';
+
+/** A finished part of an evaluation; where parts begin and end follows from the number of items alone. */
+export interface KeptPart {
+  readonly verdicts: readonly Verdict[];
+  readonly seconds: number;
+}
+
+export interface KeptTuning {
+  readonly tuner: TunerState;
+  /** One a step made so far. */
+  readonly losses: readonly LossPoint[];
+}
+
+export interface RunJournal {
+  /** Parts of an evaluation kept earlier, from the first on, without gaps. */
+  parts(condition: Condition, step: number): readonly KeptPart[];
+  /** Resolves once the part is safe; rejects when it cannot be kept, which ends the run. */
+  keepPart(condition: Condition, step: number, index: number, part: KeptPart): Promise<void>;
+  readonly tuning: KeptTuning | undefined;
+  /** As keepPart; replaces what was kept of the tuning before. */
+  keepTuning(kept: KeptTuning): Promise<void>;
+}
