@@ -8,6 +8,8 @@ import { type BufferLedger, roundUp } from './buffers.ts';
 import type { Gpu } from './device.ts';
 
 export interface Readback {
+  /** Bytes that making room for `bytes` would add. */
+  growth(bytes: number): number;
   /** Makes room for `bytes`; call before encoding. */
   reserve(bytes: number): Promise<void>;
   /** Encodes the copies; sizes in bytes, multiples of 4. */
@@ -19,14 +21,16 @@ export interface Readback {
 
 export function createReadback(gpu: Gpu, ledger: BufferLedger): Readback {
   let staging: GPUBuffer | undefined;
+  const size = (bytes: number): number => roundUp(Math.max(bytes, 4096), 4096);
   return {
+    growth: (bytes) => Math.max(0, size(bytes) - (staging?.size ?? 0)),
     async reserve(bytes) {
       if (staging && staging.size >= bytes) return;
       if (staging) ledger.destroy(staging);
       staging = undefined;
       staging = await ledger.create(
         'readback',
-        roundUp(Math.max(bytes, 4096), 4096),
+        size(bytes),
         GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST,
       );
     },

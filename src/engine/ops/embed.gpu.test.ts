@@ -11,26 +11,34 @@ import { embed as exactEmbed, promptGradient as exactGradient } from '../referen
 import type { ReferenceContext } from '../reference/types.ts';
 import { matrixCases } from './linear/testing/matrices.ts';
 
-const vocab = 150;
 const virtual = 3;
 const ids = [0, 5, -1, 149, -2, 70, -1, 128, 127];
 const scale = 1.5;
 
+/** Stored rows of even and odd length, tall enough for chunks in either order. */
+const sizes = {
+  nk: [
+    { hidden: 16, vocab: 150 },
+    { hidden: 9, vocab: 150 },
+  ],
+  kn: [
+    { hidden: 144, vocab: 152 },
+    { hidden: 144, vocab: 150 },
+  ],
+} as const;
+
 const tables = matrixCases.flatMap((matrix) =>
   matrix.orders.flatMap((order) =>
-    // Even and odd row lengths; formats that split rows into nibbles need whole bytes.
-    [16, 9]
-      .filter((hidden) => hidden % 2 === 0 || !/nf4|fp4|qdq/.test(matrix.name))
-      .map((hidden) => ({
-        name: `${matrix.name}, ${order}, hidden ${hidden}`,
-        matrix,
-        order,
-        hidden,
-      })),
+    sizes[order].map((size) => ({
+      name: `${matrix.name}, ${order}, ${size.hidden} x ${size.vocab}`,
+      matrix,
+      order,
+      ...size,
+    })),
   ),
 );
 
-test.each(tables)('$name', async ({ matrix, order, hidden }) => {
+test.each(tables)('$name', async ({ matrix, order, hidden, vocab }) => {
   const rng = createRng(4, matrix.name);
   const weight = matrix.build(hidden, vocab, order, rng);
   const softPrompt = Float32Array.from({ length: virtual * hidden }, () => rng.normal());

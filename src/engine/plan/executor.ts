@@ -92,6 +92,10 @@ export async function createExecutor(
   };
   let disposed = false;
 
+  const valueBytes = (id: ValueId, rows: RowCounts): number =>
+    rowBytes(values.get(id)!) * rows[values.get(id)!.rows];
+  const readBytes = (wanted: readonly ValueId[], rows: RowCounts): number =>
+    wanted.reduce((sum, id) => sum + valueBytes(id, rows), 0);
   const slotsFor = (lives: readonly Lifetime[], capacity: RowCounts): SlotPlan =>
     assignSlots(lives, (value) => rowBytes(value) * capacity[value.rows]);
 
@@ -181,9 +185,9 @@ export async function createExecutor(
     let positions = 0;
     for (const position of batch.positions) positions = Math.max(positions, position + 1);
     await tables.ensure(plan.tables, positions);
-    const sizes = wanted.map((id) => rowBytes(values.get(id)!) * rows[values.get(id)!.rows]);
+    const sizes = wanted.map((id) => valueBytes(id, rows));
     const views = await batches.write(batch, program.hiddenSize);
-    await readback.reserve(sizes.reduce((sum, bytes) => sum + bytes, 0));
+    await readback.reserve(readBytes(wanted, rows));
     await makeRoom(plan, rows);
     const dispatches = emit(plan, batch, rows, views);
     const sources = wanted.map((id, i) => ({
@@ -226,8 +230,9 @@ export async function createExecutor(
         prompt: rowCapacity(rows.prompt),
       };
       const slots = slotsFor(lifetimes(program, nodes, wanted), capacity);
-      const bytes = slots.sizes.reduce((sum, size) => sum + size, 0);
-      const peakBytes = ledger.liveBytes - arena.bytes + bytes;
+      const arenaBytes = slots.sizes.reduce((sum, size) => sum + size, 0);
+      const peakBytes =
+        ledger.liveBytes - arena.bytes + arenaBytes + readback.growth(readBytes(wanted, rows));
       return { peakBytes, fits: peakBytes <= (options.budgetBytes ?? Infinity) && bindable(slots) };
     },
     releaseScratch: () =>
