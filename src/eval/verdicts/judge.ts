@@ -1,12 +1,13 @@
 /**
  * The rule judge for open answers: does the output state the gold, before any new question and not contradicted?
  *
- * A gold that is a quantity is judged by value (judge-number.ts), any other as a whole token sequence (judge-text.ts);
+ * LaTeX golds are judged as mathematics (judge-math.ts). A gold that is a quantity is judged by value (judge-number.ts), any other as a whole token sequence (judge-text.ts);
  * a quantity's aliases in words ("twelve") count as words. Where the output marks its answer, only the marked part
  * counts. Every decision carries reason codes.
  */
 
 import type { Item } from '../types.ts';
+import { judgeMath } from './judge-math.ts';
 import { type Judgement, judgement, judgeNumber } from './judge-number.ts';
 import { judgeText, type TextGold } from './judge-text.ts';
 import { isQuantity, parseNumber } from './numbers.ts';
@@ -17,6 +18,7 @@ export function judgeKnowledge(item: Item, output: string): Judgement & { readon
   const segment = answerSegment(output);
   if (segment.trim() === '') return { ...judgement(false, 'judge.empty'), segment };
   const { question, accepted, competitors = [], language = 'en' } = item;
+  if (item.grading === 'math') return { ...judgeMath(segment, accepted), segment };
   if (!isQuantity(accepted[0]!, language)) {
     return { ...judgeWords(segment, { question, accepted, competitors, language }), segment };
   }

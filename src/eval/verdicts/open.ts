@@ -2,7 +2,7 @@
  * Open task: the answer is free text in a required form.
  *
  * Format: the first line has the form, `#### answer`. Exact match: what stands after the marker is the gold - numbers by
- * value, else the same text after Unicode and whitespace normalisation; aliases do not count (that is knowledge).
+ * value, LaTeX golds as mathematics, else the same text after Unicode and whitespace normalisation; aliases do not count (that is knowledge).
  * Knowledge: the rule judge.
  */
 
@@ -10,6 +10,7 @@ import { HASH_MARKER } from '../prompts/required-form.ts';
 import type { Item, Verdict } from '../types.ts';
 import { firstLine, type ModelAnswer } from './closed.ts';
 import { judgeKnowledge } from './judge.ts';
+import { sameMath } from './latex/equivalence.ts';
 import { isQuantity, sameNumber } from './numbers.ts';
 import { outcomeOf } from './outcome.ts';
 
@@ -31,6 +32,7 @@ const plain = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim(
 export function isExact(content: string, item: Item): boolean {
   const gold = HASH_FORM.exec(item.answer)?.[1] ?? item.accepted[0] ?? item.answer;
   const language = item.language ?? 'en';
+  if (item.grading === 'math') return sameMath(content, gold);
   if (plain(content) === plain(gold)) return true;
   return isQuantity(gold, language) && sameNumber(content, gold, language);
 }

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import type { Item } from '../types.ts';
+import { judgeItem } from './judge-item.ts';
+
+const item = (gold: string): Item => ({
+  id: 'x',
+  task: 'open',
+  question: 'q',
+  answer: `#### ${gold}`,
+  accepted: [gold],
+  prompt: '',
+  grading: 'math',
+});
+
+describe('judgeMath', () => {
+  it.each([
+    ['\\frac{1}{2}', '#### \\frac{1}{2}', true, 'judge.math-equal', true],
+    ['\\frac{1}{2}', '#### 0.5', true, 'judge.math-equal', true],
+    ['\\frac{1}{2}', '#### $\\dfrac12$', true, 'judge.math-equal', true],
+    ['\\frac{1}{2}', '#### \\frac{1}{3}', false, 'judge.other-math', false],
+    ['\\frac{1}{2}', 'So \\boxed{\\frac{1}{2}}.', true, 'judge.math-equal', false],
+    ['42', '\\[ \\boxed{42} \\]', true, 'judge.math-equal', false],
+    ['42', '\\boxed{41} or \\boxed{42}', false, 'judge.several-guesses', false],
+    ['42', '\\boxed{42}, that is \\boxed{42.0}', true, 'judge.math-equal', false],
+    ['42', 'The answer is $42$.', true, 'judge.math-equal', false],
+    ['42', 'The final answer is 42. I hope it is correct.', true, 'judge.math-equal', false],
+    ['42', 'We get $x = 6 \\cdot 7 = 42$.', true, 'judge.math-equal', false],
+    ['42', 'From $42$ we get $x = 41$', false, 'judge.other-math', false],
+    ['42', 'x = 42', true, 'judge.math-equal', false],
+    ['42', '42', true, 'judge.math-equal', false],
+    ['42', 'first\nsecond 42', false, 'judge.no-math', false],
+    ['(3,2)', '#### (3, 2)', true, 'judge.math-equal', true],
+    ['(3,2)', '#### (2,3)', false, 'judge.other-math', false],
+    ['10\\sqrt{2}', '\\boxed{\\sqrt{200}}', true, 'judge.math-equal', false],
+    ['\\text{(C)}', '#### C', true, 'judge.math-equal', true],
+    ['42', '41\n\nQuestion: next? \\boxed{42}', false, 'judge.other-math', false],
+    ['42', '', false, 'judge.empty', false],
+  ])('gold %s, output %j: %s %s', (gold, output, knowledge, reason, exactMatch) => {
+    const verdict = judgeItem(item(gold), { output });
+    expect(verdict).toMatchObject({ knowledge, exactMatch });
+    expect(verdict.reasons[0]).toBe(reason);
+  });
+});

@@ -1,0 +1,52 @@
+/**
+ * Rule judge for mathematics: whether an output states a LaTeX gold, compared as mathematics.
+ *
+ * Which expression counts: the marked one (`####`, `\boxed`, "the answer is"); else the last one in math delimiters
+ * (`$...$`, `\(...\)`, `\[...\]`), or what follows its last equals sign; else a segment of one line as a whole.
+ * Differing marked answers are guesses. Needs no delimiters around a marked answer (lm-evaluation-harness #2552).
+ */
+
+import { type Judgement, judgement } from './judge-number.ts';
+import { sameMath } from './latex/equivalence.ts';
+import { markedAnswers } from './stated-answer.ts';
+
+const DELIMITED = /\$\$([\s\S]+?)\$\$|\$([^$\n]+)\$|\\\(([\s\S]+?)\\\)|\\\[([\s\S]+?)\\\]/g;
+
+/** A sentence's words around a marked expression: "the answer is $x$ cm" has one delimited part. */
+function statedIn(answer: string): string {
+  const parts = Array.from(
+    answer.matchAll(DELIMITED),
+    (match) => (match[1] ?? match[2] ?? match[3] ?? match[4])!,
+  );
+  return parts.length === 1 ? parts[0]! : answer;
+}
+
+/** Judges a segment that is already cut before any new question. */
+export function judgeMath(segment: string, golds: readonly string[]): Judgement {
+  const isGold = (answer: string) => golds.some((gold) => sameMath(answer, gold));
+  const marked = markedAnswers(segment);
+  if (marked !== undefined) {
+    const how = `judge.marked-${marked.marker}`;
+    const answers = marked.answers.map(statedIn);
+    const right = answers.filter(isGold).length;
+    if (right === answers.length) return judgement(true, 'judge.math-equal', how);
+    return judgement(false, right > 0 ? 'judge.several-guesses' : 'judge.other-math', how);
+  }
+  const delimited = Array.from(
+    segment.matchAll(DELIMITED),
+    (match) => match[1] ?? match[2] ?? match[3] ?? match[4],
+  );
+  const last = delimited.at(-1)?.trim();
+  if (last !== undefined) {
+    const after = last.slice(last.lastIndexOf('=') + 1).trim();
+    return isGold(last) || (after !== '' && isGold(after))
+      ? judgement(true, 'judge.math-equal', 'judge.last-math')
+      : judgement(false, 'judge.other-math', 'judge.last-math');
+  }
+  const line = segment.trim();
+  if (line.includes('\n')) return judgement(false, 'judge.no-math');
+  const after = line.slice(line.lastIndexOf('=') + 1).trim();
+  return isGold(line) || (after !== line && after !== '' && isGold(after))
+    ? judgement(true, 'judge.math-equal')
+    : judgement(false, 'judge.other-math');
+}
