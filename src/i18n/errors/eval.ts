@@ -9,6 +9,12 @@ export const evalErrors = {
     'eval.option-score-nan': 'An option of item {item} has no valid log-likelihood (NaN). Check the model.',
     'eval.option-scores-missing': 'Item {item} has {found} option scores instead of {expected}.',
     'eval.split-unclear': 'Which file is train and which is test? {files}: name their splits.',
+    'eval.zero-both':
+      'Hardly any exact match: the outputs show neither the answers ({known} of {n}) nor the form. Most frequent: {reason} ({count} of {n}).',
+    'eval.zero-format':
+      'Hardly any exact match, although {known} of {n} outputs show the answer: the form is missing. Most frequent: {reason} ({count} of {n}).',
+    'eval.zero-knowledge':
+      'Hardly any exact match: the form is there, the answers are not ({known} of {n}). Most frequent: {reason} ({count} of {n}).',
 
     'closed.gold-ranked-first': 'The right option has the highest log-likelihood.',
     'closed.other-ranked-first': 'Another option has a higher log-likelihood than the right one.',
@@ -61,6 +67,12 @@ export const evalErrors = {
       'Eine Option von Eintrag {item} hat keine gültige Log-Wahrscheinlichkeit (NaN). Prüfen Sie das Modell.',
     'eval.option-scores-missing': 'Eintrag {item} hat {found} Optionswerte statt {expected}.',
     'eval.split-unclear': 'Welche Datei ist Train, welche Test? {files}: Benennen Sie die Teile.',
+    'eval.zero-both':
+      'Kaum ein genauer Treffer: Die Ausgaben zeigen weder die Antworten ({known} von {n}) noch die Form. Am häufigsten: {reason} ({count} von {n}).',
+    'eval.zero-format':
+      'Kaum ein genauer Treffer, obwohl {known} von {n} Ausgaben die Antwort zeigen: Es fehlt die Form. Am häufigsten: {reason} ({count} von {n}).',
+    'eval.zero-knowledge':
+      'Kaum ein genauer Treffer: Die Form ist da, die Antworten nicht ({known} von {n}). Am häufigsten: {reason} ({count} von {n}).',
 
     'closed.gold-ranked-first': 'Die richtige Option hat die höchste Log-Wahrscheinlichkeit.',
     'closed.other-ranked-first':

@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Item, Verdict } from '../types.ts';
+import { diagnoseZero } from './diagnosis.ts';
+import { countGenerations, isLooping } from './generation.ts';
+import { harnessMatch } from './harness-match.ts';
+import { normaliseSquad, normaliseTrivia, officialExactMatch, officialF1 } from './official-normalise.ts';
+import { rankOptions } from './option-ranking.ts';
+
+const open = (gold: string, accepted = [gold]): Item => ({
+  id: 'x',
+  task: 'open',
+  question: 'q',
+  answer: `#### ${gold}`,
+  accepted,
+  prompt: '',
+});
+
+describe('GSM8K filters of the harness, weaknesses included', () => {
+  it.each([
+    ['18', 'so 18 ... I think', '[invalid]', false, '...', false],
+    ['18', '$18.00', '[invalid]', false, '$18.00', false],
+    ['18', '= 18.\n\nQuestion: next 5 apples', '[invalid]', false, '18.', true],
+    ['18', 'x = 3/4', '[invalid]', false, '4', false],
+    ['18', '####18', '[invalid]', false, '18', true],
+    ['18', '####  18', '[invalid]', false, '18', true],
+    ['18', '#### $18', '[invalid]', false, '$18', true],
+    ['18', '#### \\boxed{18}', '[invalid]', false, '18', true],
+    ['18', '#### .', '.', false, '[invalid]', false],
+    ['18', '#### 18\n#### 20', '18', true, '20', false],
+    ['18', 'She has 9.\n#### 18', '18', true, '18', true],
+    ['1,024', '#### 1024', '1024', true, '1024', true],
+    ['1024', '#### 1,024.', '1,024.', true, '1,024.', true],
+    ['-3', '#### -3', '-3', true, '-3', true],
+    ['18', 'nothing', '[invalid]', false, '[invalid]', false],
+  ])('gold %s, output %j', (gold, output, strict, strictMatch, flexible, flexibleMatch) => {
+    expect(harnessMatch(open(gold), output)).toEqual({
+      strict: { answer: strict, match: strictMatch },
+      flexible: { answer: flexible, match: flexibleMatch },
+    });
+  });
+});
+
+describe('short answers and options', () => {
+  it.each([
+    ['#### Paris', true, true],
+    ['Paris.', false, true],
+    ['paris\nmore', false, true],
+    ['The Paris', false, false],
+    ['Lutetia', false, true],
+    ['', false, false],
+  ])('short answer %j', (output, strict, flexible) => {
+    const match = harnessMatch(open('Paris', ['Paris', 'Lutetia']), output);
+    expect([match.strict.match, match.flexible.match]).toEqual([strict, flexible]);
+  });
+
+  it.each([
+    ['B. Berlin', true, true],
+    ['B', false, true],
+    ['(B) Berlin', false, true],
+    ['The answer is B.', false, true],
+    ['ANSWER: $B$', false, true],
+    ['Berlin', false, false],
+    ['None of the above', false, false],
+    ["I'm sure: A", false, false],
+  ])('option %j', (output, strict, flexible) => {
+    const item: Item = { ...open('x'), task: 'closed', options: ['A. Rome', 'B. Berlin'], goldIndex: 1 };
+    const match = harnessMatch(item, output);
+    expect([match.strict.match, match.flexible.match]).toEqual([strict, flexible]);
+  });
+});
+
+describe('official normalisation', () => {
+  it.each([
+    ['The Lord_of the Rings', 'lord of rings'],
+    ['  A  cat, an owl & the dog!', 'cat owl dog'],
+    ['Rock ‘n’ Roll', 'rock n roll'],
+    ['U.S.A.', 'u s'],
+    ['O`Neill ´s', 'o neill s'],
+    ['theory', 'theory'],
+  ])('TriviaQA %j: %j', (text, expected) => {
+    expect(normaliseTrivia(text)).toBe(expected);
+  });
+
+  it.each([
+    ['U.S.A.', 'usa'],
+    ["O'Neill", 'oneill'],
+    ['the  Rings', 'rings'],
+    ['Rock ‘n’ Roll', 'rock ‘n’ roll'],
+  ])('SQuAD %j: %j', (text, expected) => {
+    expect(normaliseSquad(text)).toBe(expected);
+  });
+
+  it('German articles', () => {
+    expect(normaliseTrivia('Der Rhein und die Elbe', 'de')).toBe('rhein und elbe');
+    expect(normaliseTrivia('dienstag', 'de')).toBe('dienstag');
+  });
+
+  it('is idempotent', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        for (const normalise of [normaliseTrivia, normaliseSquad]) {
+          const once = normalise(text);
+          expect(normalise(once)).toBe(once);
+        }
+      }),
+    );
+  });
+
+  it('exact match and F1 over aliases', () => {
+    expect(officialExactMatch('the Beatles!', ['Beatles'])).toBe(true);
+    expect(officialExactMatch('Beatles band', ['Beatles'])).toBe(false);
+    expect(officialF1('Beatles band', ['The Beatles', 'Fab Four'])).toBeCloseTo(2 / 3);
+    expect(officialF1('Queen', ['Beatles'])).toBe(0);
+  });
+});
+
+describe('rankOptions', () => {
+  it('ranks by sum, per character, per byte and against the unconditional score', () => {
+    const options = ['no', 'certainly', 'üüüü'];
+    const { acc, accChars, accBytes, mutualInformation } = rankOptions(
+      options,
+      1,
+      [-2, -6, -3.2],
+      [-1, -9, -3],
+    );
+    expect(acc).toEqual({ choice: 0, correct: false, tie: false });
+    // -1, -0.667, -0.8 per character; -1, -0.667, -0.4 per byte; -1, +3, -0.2 information
+    expect(accChars).toEqual({ choice: 1, correct: true, tie: false });
+    expect(accBytes).toEqual({ choice: 2, correct: false, tie: false });
+    expect(mutualInformation).toEqual({ choice: 1, correct: true, tie: false });
+  });
+
+  it('counts characters as code points', () => {
+    expect(rankOptions(['🐎🐎', 'abc'], 0, [-2, -3.3]).accChars.choice).toBe(0);
+  });
+
+  it('flags ties and gives the probability of the options together', () => {
+    const { acc, probabilityMass } = rankOptions(['A', 'B'], 0, [Math.log(0.25), Math.log(0.25)]);
+    expect(acc).toEqual({ choice: null, correct: false, tie: true });
+    expect(probabilityMass).toBeCloseTo(0.5);
+    expect(rankOptions(['A', 'B'], 0, [-1, -2])).not.toHaveProperty('mutualInformation');
+  });
+});
+
+describe('generations', () => {
+  it.each([
+    ['Paris Paris Paris Paris Paris Paris', true],
+    ['It is Paris. It is Paris. It is Paris.', true],
+    ['The answer is\nParis is a city.\nParis is a city.\nParis is a city.\nParis is', true],
+    ['........................................', true],
+    ['1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14', false],
+    ['It is Paris. It is Paris.', false],
+    ['no no no', false],
+    ['A plain sentence that does not repeat itself at all.', false],
+    ['', false],
+  ])('%j loops: %s', (text, looping) => {
+    expect(isLooping(text)).toBe(looping);
+  });
+
+  it('counts ends', () => {
+    const counts = countGenerations([
+      { output: 'a', end: 'stop-token' },
+      { output: 'x y '.repeat(20), end: 'length' },
+      { output: 'b', end: 'length' },
+    ]);
+    expect(counts).toEqual({ n: 3, ends: { 'stop-token': 1, 'stop-rule': 0, length: 2 }, looping: 1 });
+  });
+});
+
+describe('diagnoseZero', () => {
+  const verdict = (knowledge: boolean, reason: string, exactMatch = false): Verdict => ({
+    itemId: 'x',
+    exactMatch,
+    knowledge,
+    format: reason === 'format.required-form',
+    shape: false,
+    outcome: 'wrong',
+    output: '',
+    answerLine: '',
+    reasons: ['judge.found', reason],
+  });
+
+  it('names the most frequent reason and whether the model knows', () => {
+    const knows = [
+      verdict(true, 'format.no-marker'),
+      verdict(true, 'format.no-marker'),
+      verdict(false, 'format.empty'),
+    ];
+    expect(diagnoseZero(knows)).toEqual({
+      code: 'eval.zero-format',
+      params: { reason: 'format.no-marker', count: 2, n: 3, known: 2 },
+    });
+    expect(diagnoseZero(Array(3).fill(verdict(false, 'format.required-form')))?.code).toBe(
+      'eval.zero-knowledge',
+    );
+    expect(diagnoseZero(Array(3).fill(verdict(false, 'format.empty')))?.code).toBe('eval.zero-both');
+  });
+
+  it('is silent where there are exact matches, or nothing', () => {
+    expect(diagnoseZero([verdict(true, 'format.required-form', true)])).toBeUndefined();
+    expect(diagnoseZero([])).toBeUndefined();
+  });
+});
