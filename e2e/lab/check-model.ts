@@ -55,8 +55,10 @@ export function findTargets(text: string, folder: string): Target[] {
 function describeReport({ parts }: CaseReport): string {
   return parts
     .map(({ part, deviation, tolerance, passed }) => {
-      const limit = `${passed ? '<=' : '>'} ${tolerance.toPrecision(2)}`;
-      return `${part} ${deviation === 0 ? '0' : deviation.toExponential(1)} ${limit}`;
+      const [found, limit] = [deviation, tolerance].map((value) =>
+        value === 0 ? '0' : value.toExponential(1),
+      );
+      return `${part} ${found} ${passed ? '<=' : '>'} ${limit}`;
     })
     .join(', ');
 }

@@ -4,9 +4,23 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { GoldenTuning } from '../../src/lab/checks/check-tuning.ts';
 import { openLab } from './browser.ts';
-import { existingFile } from './files.ts';
-import { nameModel, toAutomation } from './model.ts';
+import { existingFile, filesOfFolder } from './files.ts';
+import { type NamedModel, nameModel, toAutomation } from './model.ts';
 import { UsageError } from './usage.ts';
+
+/**
+ * The file whose weights the sequence was recorded with: the golden file names its model with the precision, float32
+ * where it names none. Undefined where the folder has no such file: then the page takes the best there is.
+ */
+function recordedFile(
+  model: NamedModel,
+  golden: GoldenTuning & { readonly model?: string },
+): string | undefined {
+  if (model.kind !== 'folder') return undefined;
+  const half = /\b(fp16|float16)\b/i.test(golden.model ?? '');
+  const path = half ? 'onnx/model_fp16.onnx' : 'onnx/model.onnx';
+  return filesOfFolder(model.absolute).some((file) => file.path === path) ? path : undefined;
+}
 
 export async function checkTuning(args: readonly string[], folder: string): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -22,10 +36,15 @@ export async function checkTuning(args: readonly string[], folder: string): Prom
 
   const lab = await openLab();
   try {
-    const file = values.file === undefined ? [] : [values.file];
-    const report = await lab.call('checkTuning', [toAutomation(model, lab), golden, ...file]);
+    const file = values.file ?? recordedFile(model, golden);
+    const report = await lab.call('checkTuning', [
+      toAutomation(model, lab),
+      golden,
+      ...(file === undefined ? [] : [file]),
+    ]);
     process.stdout.write(
-      `${report.steps} steps, batch ${report.batchSize}, ${report.optimizer}, learning rate ${report.learningRate}\n` +
+      `${model.id}${file === undefined ? '' : `, ${file}`}\n` +
+        `${report.steps} steps, batch ${report.batchSize}, ${report.optimizer}, learning rate ${report.learningRate}\n` +
         `largest relative loss difference ${report.maxRelative.toExponential(2)} at step ${report.worstStep} ` +
         `(allowed ${report.tolerance})\n` +
         (report.finalRelative === null

@@ -13,6 +13,8 @@ import {
   withBrowser,
 } from './harness.ts';
 
+import { mainThreadTasks } from './main-thread.ts';
+
 const { visit } = withBrowser();
 
 /** Text of the result table, row by row. */
@@ -70,6 +72,14 @@ describe('a run', () => {
     expect(await linkOf(fresh.page)).toBe(link);
     expect(fresh.page.workers()).toEqual([]);
     expect(fresh.requests.filter((url) => /\.onnx|\.wasm|models\//.test(url))).toEqual([]);
+  });
+
+  it('leaves the main thread free while it works', async () => {
+    const { page } = await visit();
+    await changeSettings(page, { ...SHORT_RUN, Steps: '12', 'Evaluate at steps': '0, 2, 4, 6, 8, 10, 12' });
+    const tasks = await mainThreadTasks(page, () => shortRun(page));
+    expect(tasks.length).toBeGreaterThan(100);
+    expect(tasks[0]).toBeLessThanOrEqual(50);
   });
 
   it('puts ticked examples, and only those, into the link', async () => {

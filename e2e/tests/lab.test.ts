@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { resultFromJson } from '../../src/share/json-file.ts';
+import { decodeResult } from '../../src/share/permalink.ts';
+import { ROOT } from '../scripts/setup.mjs';
+
+const FIXTURES = join(dirname(ROOT), 'shared/fixtures');
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'soft-prompt-lab-cli-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+function lab(...args: string[]): Promise<Ended> {
+  return new Promise((done) => {
+    const child = spawn(process.execPath, [join(ROOT, 'e2e/scripts/lab.mjs'), ...args], {
+      cwd: folder,
+      env: { ...process.env, CHROMIUM_PATH: inject('chromiumPath') },
+    });
+    const text = { out: '', err: '' };
+    child.stdout.on('data', (data) => {
+      text.out += data;
+    });
+    child.stderr.on('data', (data) => {
+      text.err += data;
+    });
+    child.on('close', (code) => done({ code, ...text }));
+  });
+}
+
+describe('npm run lab', () => {
+  it('explains itself, and refuses wrong calls with a sentence and code 2', async () => {
+    expect(await lab('help')).toMatchObject({ code: 0, out: expect.stringContaining('check-tuning') });
+    const wrong: [string[], string][] = [
+      [['nonsense'], 'no command "nonsense"'],
+      [['run', '--steps', 'many'], '--steps'],
+      [['run', '--model', 'no such model'], 'no such model'],
+      [['run', '--train', 'missing.jsonl'], 'missing.jsonl'],
+      [['check-data'], 'benchmark files'],
+      [['check-model', 'missing'], 'missing'],
+      [['check-tuning', 'missing.json', '--model', 'micro/m1-base'], 'missing.json'],
+    ];
+    for (const [args, text] of wrong) {
+      expect(await lab(...args), args.join(' ')).toMatchObject({
+        code: 2,
+        err: expect.stringContaining(text),
+      });
+    }
+  });
+
+  it('check-data says what a file is and which rows are left out', async () => {
+    const rows = ['{"question": "2 + 2?", "answer": "Two and two. #### 4"}', 'no JSON', '{"question": "1?"}'];
+    writeFileSync(join(folder, 'sums.jsonl'), rows.join('\n'));
+    writeFileSync(join(folder, 'empty.jsonl'), '');
+    const { code, out } = await lab('check-data', 'sums.jsonl');
+    expect(code).toBe(0);
+    expect(out).toMatch(/rows +3: 1 used, 2 left out/);
+    expect(out).toMatch(/kind +gsm8k, open task/);
+    expect(out).toMatch(/line 2: .*JSON/);
+    expect(out).toMatch(/line 3: /);
+    expect((await lab('check-data', 'empty.jsonl')).code).toBe(1);
+  });
+
+  it('run prints the table and the link and writes the same result as JSON', async () => {
+    const args = [
+      'run',
+      '--steps',
+      '2',
+      '--batch',
+      '2',
+      '--items',
+      '3',
+      '--eval-steps',
+      '2',
+      '--json',
+      'out.json',
+    ];
+    const { code, out, err } = await lab(...args);
+    expect(code, err).toBe(0);
+    expect(out).toMatch(/^condition +exact match +knowledge +format +n$/m);
+    expect(out).toMatch(/^soft prompt, step 2 .* 3$/m);
+    const [, length, link] = /^Link \((\d+) characters\): (\S+)$/m.exec(out)!;
+    expect(new URL(link!).hash).toHaveLength(Number(length));
+    const shared = await decodeResult(new URL(link!).hash);
+    const file = resultFromJson(readFileSync(join(folder, 'out.json'), 'utf8'));
+    expect(file.command).toBe(`npm run lab -- ${args.join(' ')}`);
+    expect(file.result.softPrompt).toHaveLength(10 * 128);
+    expect(shared.result.config).toEqual(file.result.config);
+    expect(shared.result.hashes).toEqual(file.result.hashes);
+    expect(shared.result.points.map(({ metrics }) => metrics)).toEqual(
+      file.result.points.map(({ metrics }) => metrics),
+    );
+  });
+
+  it('run fails with a sentence and code 1 where the model is none', async () => {
+    writeFileSync(join(folder, 'config.json'), '{}');
+    const { code, err } = await lab('run', '--model', '.');
+    expect(code).toBe(1);
+    expect(err).toContain('ONNX');
+  });
+
+  describe.runIf(existsSync(FIXTURES))('with the recorded models', () => {
+    it('check-model compares, reports broken files, skips the rest, and counts', async () => {
+      const names = ['ts18-llama', 'ts13-gpt2', 'broken/gguf', 'broken/unsorted-nodes'];
+      const paths = names.map((name) => join(FIXTURES, name));
+      const { code, out } = await lab('check-model', ...paths, folder);
+      expect(out).toMatch(/^pass ts18-llama: .*prefill .*decode .*gradient .*losses /m);
+      expect(out).toMatch(/^pass gguf: .*GGUF/m);
+      expect(out).toMatch(/^skip .*neither case\.json nor expect\.json/m);
+      expect(out.trimEnd().split('\n').at(-1)).toBe('4 passed, 0 failed');
+      expect(code).toBe(0);
+    });
+  });
+});
