@@ -8,6 +8,7 @@ import { CapabilityNotice } from '../features/run/CapabilityNotice.tsx';
 import { RunButtons, RunSettings } from '../features/run/RunPanel.tsx';
 import { StatusLine } from '../features/run/StatusLine.tsx';
 import { I18nProvider, useI18n } from '../i18n/react.tsx';
+import type { Translator } from '../i18n/translate.ts';
 import { useLab } from '../store/lab-store.ts';
 import { setNotice } from '../store/setup-actions.ts';
 import { ErrorNotice } from '../ui/notice/ErrorNotice.tsx';
@@ -20,7 +21,7 @@ import './app.css';
 
 const ImportDialog = lazy(() => import('../features/benchmark-import/ImportDialog.tsx'));
 
-export function App() {
+export function App({ translator }: { translator: Translator }) {
   const { locale, theme } = useLab((state) => state.preferences);
   useEffect(() => {
     const root = document.documentElement;
@@ -28,7 +29,7 @@ export function App() {
     else root.dataset.theme = theme;
   }, [theme]);
   return (
-    <I18nProvider locale={locale}>
+    <I18nProvider locale={locale} initial={translator}>
       <Page />
     </I18nProvider>
   );
@@ -47,7 +48,7 @@ function Page() {
       <Header />
       <main className="page">
         <p className="lead">{t('app.lead')}</p>
-        <section className="setup" aria-label={t('setup.title')}>
+        <section className="setup" id="setup" tabIndex={-1} aria-label={t('setup.title')}>
           <div className="setup__row">
             <ModelPicker />
             <BenchmarkPicker />

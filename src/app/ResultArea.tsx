@@ -6,6 +6,7 @@ import { FindingLine } from '../features/result/FindingLine.tsx';
 import { ResultSection } from '../features/result/ResultSection.tsx';
 import { SharePanel } from '../features/share/SharePanel.tsx';
 import { useI18n } from '../i18n/react.tsx';
+import type { RunResult } from '../lab/types.ts';
 import { selectView, useLab } from '../store/lab-store.ts';
 import { isBusy } from '../store/run-state.ts';
 import type { RunView } from '../store/view.ts';
@@ -51,6 +52,12 @@ function viewKey({ origin, config }: RunView): string {
   return [origin, config.modelId, config.benchmarkName, config.seed].join(' ');
 }
 
+/** Fills the set-up and leads there: what to press next is at the top of the page. */
+function runAgain(result: RunResult): void {
+  fillSetupFrom(result);
+  document.getElementById('setup')?.focus();
+}
+
 function ViewHead({ view }: { view: RunView }) {
   const { t } = useI18n();
   const status = useLab((state) => state.run.status);
@@ -85,7 +92,7 @@ function ViewHead({ view }: { view: RunView }) {
         </h2>
       </div>
       {result && (view.origin === 'shared' || view.origin === 'file') ? (
-        <Button disabled={isBusy(status)} onClick={() => fillSetupFrom(result)}>
+        <Button disabled={isBusy(status)} onClick={() => runAgain(result)}>
           {t('view.run-again')}
         </Button>
       ) : null}

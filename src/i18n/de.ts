@@ -119,7 +119,8 @@ export const de: Messages = {
   'metric.shape.hint': 'Wie eine Option gebaut, genannt oder nicht.',
 
   'status.label': 'Fortschritt des Laufs',
-  'status.idle': 'Bereit. Rechenkern und Modell werden beim Starten geladen.',
+  'status.idle':
+    'Bereit. Starten lädt das Modell und beim ersten Mal den Rechenkern: {size} von dieser Seite.',
   'status.starting': 'Startet den Worker …',
   'status.phase.loading': 'Lädt das Modell',
   'status.phase.self-check': 'Vergleicht unseren Rechenkern mit onnxruntime',
@@ -206,6 +207,7 @@ export const de: Messages = {
   'curves.waiting-loss': 'Wartet auf den ersten Schritt.',
   'curves.value-text': 'Schritt {step}: {values}',
   'curves.baseline-format': '{condition}, Format',
+  'curves.saturation': 'Format gesättigt',
   'curves.n': 'n',
 
   'result.title': 'Ergebnis',
@@ -220,7 +222,7 @@ export const de: Messages = {
   'facts.saturation-at': 'ab Schritt {step}',
   'facts.saturation-never': 'nicht in diesem Lauf',
   'facts.saturation-rule':
-    'Der erste ausgewertete Schritt, von dem an die Formatrate im Rauschen ihres Endwerts bleibt.',
+    'Der erste ausgewertete Schritt, von dem an jede Formatrate mindestens 95 % der besten der letzten drei erreicht.',
   'facts.share': 'Getunte Zahlen',
   'facts.share-value': '{count}, das sind {share} der {parameters} Parameter des Modells',
   'facts.time': 'Zeit',

@@ -115,7 +115,7 @@ export const en = {
   'metric.shape.hint': 'Formed like an option, listed or not.',
 
   'status.label': 'Progress of the run',
-  'status.idle': 'Ready. Engine and model load when you press Run.',
+  'status.idle': 'Ready. Run loads the model and, the first time, the engine: {size} from this site.',
   'status.starting': 'Starting the worker…',
   'status.phase.loading': 'Loading the model',
   'status.phase.self-check': 'Checking our engine against onnxruntime',
@@ -202,6 +202,7 @@ export const en = {
   'curves.waiting-loss': 'Waiting for the first step.',
   'curves.value-text': 'Step {step}: {values}',
   'curves.baseline-format': '{condition}, format',
+  'curves.saturation': 'format saturates',
   'curves.n': 'n',
 
   'result.title': 'Result',
@@ -216,7 +217,7 @@ export const en = {
   'facts.saturation-at': 'at step {step}',
   'facts.saturation-never': 'not within this run',
   'facts.saturation-rule':
-    'The first evaluated step from which the format rate stays within the noise of its final value.',
+    'The first evaluated step from which every format rate is at least 95 % of the best of the last three.',
   'facts.share': 'Tuned numbers',
   'facts.share-value': '{count}, {share} of the model’s {parameters} parameters',
   'facts.time': 'Time',

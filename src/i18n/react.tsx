@@ -1,6 +1,6 @@
 /**
- * The language of the page as a React context. English is in the main bundle, German arrives on demand;
- * until it has arrived the page stays English.
+ * The language of the page as a React context. English is in the main bundle, German arrives on demand; the page
+ * speaks the old language until the new one is there.
  */
 
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
@@ -11,14 +11,26 @@ import { createTranslator, type Translator } from './translate.ts';
 const english = createTranslator('en', en);
 const I18nContext = createContext<Translator>(english);
 
+/** English for a language that cannot be loaded now (offline, new release). */
+export async function firstTranslator(locale: Locale): Promise<Translator> {
+  return loadTranslator(locale).catch(() => english);
+}
+
 async function loadTranslator(locale: Locale): Promise<Translator> {
   if (locale === 'en') return english;
   const { de } = await import('./de.ts');
   return createTranslator('de', de);
 }
 
-export function I18nProvider({ locale, children }: { locale: Locale; children: ReactNode }) {
-  const [translator, setTranslator] = useState(english);
+interface I18nProviderProps {
+  locale: Locale;
+  /** What the first paint speaks; later languages replace it once they are loaded. */
+  initial: Translator;
+  children: ReactNode;
+}
+
+export function I18nProvider({ locale, initial, children }: I18nProviderProps) {
+  const [translator, setTranslator] = useState(initial);
   useEffect(() => {
     let current = true;
     loadTranslator(locale).then(

@@ -16,6 +16,9 @@ export const EMBEDDED_MODELS: readonly EmbeddedModel[] = [1, 2, 3, 4, 5].flatMap
 /** Model file plus tokenizer and configuration of one embedded model, in bytes (all ten are alike). */
 export const EMBEDDED_MODEL_BYTES = 1_900_000;
 
+/** The engine's scripts and onnxruntime's wasm, which the self-check needs, as they lie on the site. */
+export const ENGINE_BYTES = 15_200_000;
+
 export function embeddedBenchmarkName(task: Task): string {
   return `micro-${task}`;
 }

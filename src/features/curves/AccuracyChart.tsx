@@ -19,6 +19,7 @@ import { ChartFrame, type ChartViewMode } from '../../ui/chart/ChartFrame.tsx';
 import { type DirectLabel, DirectLabels } from '../../ui/chart/DirectLabels.tsx';
 import { MARKS, Marker } from '../../ui/chart/marks.tsx';
 import { stepTicks } from '../../ui/chart/ticks.ts';
+import { usePaced } from '../../ui/chart/use-paced.ts';
 import { useNarrow } from '../../ui/layout/use-narrow.ts';
 import { AccuracyReadout } from './AccuracyReadout.tsx';
 import { AccuracyTable } from './AccuracyTable.tsx';
@@ -31,11 +32,17 @@ const BASELINE_DASH = { 'zero-shot': '1.5 3', 'few-shot': '8 4' } as const;
 interface AccuracyChartProps {
   points: readonly EvalPoint[];
   config: RunConfig;
+  /** null where format did not saturate, or the run still goes on. */
+  saturationStep: number | null;
 }
 
-function AccuracyChart({ points, config }: AccuracyChartProps) {
+/** Drawn just after the commit that brought the point, so that neither waits for the other. */
+const DRAW_DELAY_MS = 30;
+
+function AccuracyChart({ points: newest, config, saturationStep }: AccuracyChartProps) {
   const { t, format } = useI18n();
   const [mode, setMode] = useState<ChartViewMode>('chart');
+  const points = usePaced(newest, DRAW_DELAY_MS);
   const rows = useMemo(() => curveRows(points), [points]);
   const lines = useMemo(() => baselines(points), [points]);
   const narrow = useNarrow();
@@ -146,6 +153,19 @@ function AccuracyChart({ points, config }: AccuracyChartProps) {
               strokeDasharray={BASELINE_DASH[line.condition]}
             />
           ))}
+          {saturationStep === null ? null : (
+            <ReferenceLine
+              x={saturationStep}
+              stroke="var(--line-strong)"
+              strokeDasharray="1 3"
+              label={{
+                value: t('curves.saturation'),
+                position: 'insideLeft',
+                fill: 'var(--ink-3)',
+                fontSize: 12,
+              }}
+            />
+          )}
           {readout.chosen && row ? <ReferenceLine x={row.step} stroke="var(--line-strong)" /> : null}
           {METRICS.map((metric) => (
             <Line

@@ -14,7 +14,11 @@ export function Curves({ view }: { view: RunView }) {
   return (
     <section className="curves" aria-label={t('curves.title')}>
       <Suspense fallback={<div className="curves__waiting">{t('app.loading')}</div>}>
-        <AccuracyChart points={view.points} config={view.config} />
+        <AccuracyChart
+          points={view.points}
+          config={view.config}
+          saturationStep={view.result?.saturationStep ?? null}
+        />
         <LossChart losses={view.losses} steps={view.config.tuning.steps} />
       </Suspense>
     </section>

@@ -7,6 +7,7 @@ import type { LossPoint } from '../../lab/types.ts';
 import { lossRows } from '../../store/curves.ts';
 import { ChartFrame, type ChartViewMode } from '../../ui/chart/ChartFrame.tsx';
 import { linearTicks, logTicks, stepTicks } from '../../ui/chart/ticks.ts';
+import { usePaced } from '../../ui/chart/use-paced.ts';
 import { Segmented } from '../../ui/controls/Segmented.tsx';
 import { LossTable } from './LossTable.tsx';
 import { useReadout } from './use-readout.ts';
@@ -20,10 +21,14 @@ interface LossChartProps {
   steps: number;
 }
 
-function LossChart({ losses, steps }: LossChartProps) {
+/** A new point every step is more than an eye follows. */
+const DRAW_INTERVAL_MS = 250;
+
+function LossChart({ losses: newest, steps }: LossChartProps) {
   const { t, format } = useI18n();
   const [mode, setMode] = useState<ChartViewMode>('chart');
   const [scale, setScale] = useState<LossScale>('linear');
+  const losses = usePaced(newest, DRAW_INTERVAL_MS);
   const rows = useMemo(() => lossRows(losses), [losses]);
   const readout = useReadout(rows.length);
   const values = rows.map((r) => r.loss).filter((loss) => loss > 0);

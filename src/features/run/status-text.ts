@@ -2,6 +2,7 @@
 
 import type { Translator } from '../../i18n/translate.ts';
 import type { DownloadSummary } from '../../store/download.ts';
+import { ENGINE_BYTES } from '../../store/embedded.ts';
 import { hasData, type RunState } from '../../store/run-state.ts';
 
 export interface StatusText {
@@ -51,6 +52,7 @@ export function statusText(run: RunState, download: DownloadSummary | null, i18n
   const { t, format } = i18n;
   switch (run.status) {
     case 'idle':
+      return { headline: t('status.idle', { size: format.bytes(ENGINE_BYTES) }), details: [] };
     case 'starting':
     case 'failed':
       return { headline: t(`status.${run.status}`), details: [] };
@@ -59,7 +61,10 @@ export function statusText(run: RunState, download: DownloadSummary | null, i18n
     case 'done':
       return {
         headline: t('status.done', { time: format.duration(run.result?.cost.totalSeconds ?? 0) }),
-        details: run.memory ? [t('status.memory', { after: format.bytes(run.memory.after) })] : [],
+        details:
+          run.memory && run.result?.backend === 'webgpu'
+            ? [t('status.memory', { after: format.bytes(run.memory.after) })]
+            : [],
       };
     case 'running':
       return {

@@ -80,7 +80,7 @@ export function ChartFrame(props: ChartFrameProps) {
       </header>
       <p className="chart__subtitle small muted">{subtitle}</p>
       {mode === 'table' ? (
-        <ScrollRegion className="chart__table" label={title}>
+        <ScrollRegion className="chart__table" label={`${title}, ${labels.table}`}>
           {props.table}
         </ScrollRegion>
       ) : (
