@@ -42,10 +42,18 @@ export interface Item {
 
 export type Language = 'en' | 'de';
 
-/** What an open output must look like; the first line counts unless the form says otherwise. */
+/** What an open output must look like (verdicts/open-form.ts reads it). */
 export type RequiredForm =
   /** `#### answer` on the first line. */
-  { readonly kind: 'hash' };
+  | { readonly kind: 'hash' }
+  /** `\boxed{answer}`, anywhere before a new question. */
+  | { readonly kind: 'boxed' }
+  /** A first line of at most `maxWords` words. */
+  | { readonly kind: 'phrase'; readonly maxWords: number }
+  /** A JSON object with the answer under `key`. */
+  | { readonly kind: 'json'; readonly key: string }
+  /** A first line that `pattern` matches (group 1 or the whole is the answer); `template` holds {answer}. */
+  | { readonly kind: 'regex'; readonly pattern: string; readonly template: string };
 
 /** Why a row was left out; text in i18n by `code`. */
 export interface RejectedRow {

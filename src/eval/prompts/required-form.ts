@@ -1,12 +1,51 @@
-/** The required output of an open item, made from its gold; the inverse of verdicts/open-form.ts. */
+/**
+ * The required output of an open item, made from its gold, and the sentence that asks for it; the inverse of
+ * verdicts/open-form.ts.
+ */
 
-import type { RequiredForm } from '../types.ts';
+import type { Language, RequiredForm } from '../types.ts';
 
 export const HASH_MARKER = '####';
 
-export function requiredOutput(gold: string, form: RequiredForm = { kind: 'hash' }): string {
+export const DEFAULT_FORM: RequiredForm = { kind: 'hash' };
+
+/** `gold` in the required form. */
+export function requiredOutput(gold: string, form: RequiredForm = DEFAULT_FORM): string {
   switch (form.kind) {
     case 'hash':
       return `${HASH_MARKER} ${gold}`;
+    case 'boxed':
+      return `\\boxed{${gold}}`;
+    case 'phrase':
+      return gold;
+    case 'json':
+      return JSON.stringify({ [form.key]: gold });
+    case 'regex':
+      return form.template.replaceAll('{answer}', () => gold);
+  }
+}
+
+/** The sentence that states the form to the model. */
+export function formSentence(form: RequiredForm = DEFAULT_FORM, language: Language = 'en'): string {
+  const german = language === 'de';
+  switch (form.kind) {
+    case 'hash':
+      return german
+        ? 'Antworte mit #### und der endgültigen Antwort.'
+        : 'Answer with #### followed by the final answer.';
+    case 'boxed':
+      return german ? 'Antworte mit \\boxed{Antwort}.' : 'Answer with \\boxed{answer}.';
+    case 'phrase':
+      return german
+        ? `Antworte nur mit höchstens ${form.maxWords} Wörtern.`
+        : `Answer with at most ${form.maxWords} words and nothing else.`;
+    case 'json':
+      return german
+        ? `Antworte mit einem JSON-Objekt {"${form.key}": ...}.`
+        : `Answer with a JSON object {"${form.key}": ...}.`;
+    case 'regex': {
+      const shape = form.template.replaceAll('{answer}', german ? '(Antwort)' : '(answer)');
+      return german ? `Antworte in der Form: ${shape}` : `Answer in the form: ${shape}`;
+    }
   }
 }

@@ -2,6 +2,8 @@
 
 export const evalErrors = {
   en: {
+    'eval.bad-pattern':
+      'The pattern {pattern} cannot be used ({fault}). Use a simple one without nested repetition.',
     'eval.empty-split': 'The {split} split of {name} has no usable rows. Add rows or choose another file.',
     'eval.mixed-tasks': 'Some of these files list options and some do not: {files}. Use files of one task.',
     'eval.no-items': 'No usable row was found in {name}. See the list of rejected rows.',
@@ -9,6 +11,8 @@ export const evalErrors = {
     'eval.option-score-nan': 'An option of item {item} has no valid log-likelihood (NaN). Check the model.',
     'eval.option-scores-missing': 'Item {item} has {found} option scores instead of {expected}.',
     'eval.split-unclear': 'Which file is train and which is test? {files}: name their splits.',
+    'eval.template-without-options': 'The template needs {options}: the task lists options.',
+    'eval.template-without-question': 'The template needs {question}.',
     'eval.zero-both':
       'Hardly any exact match: the outputs show neither the answers ({known} of {n}) nor the form. Most frequent: {reason} ({count} of {n}).',
     'eval.zero-format':
@@ -23,13 +27,19 @@ export const evalErrors = {
 
     'format.empty': 'The first line is empty.',
     'format.gold-option': 'The output is exactly the right option.',
+    'format.json-not-first': 'There is a JSON object, but other text before it.',
+    'format.json-without-key': 'The JSON object does not have the required key with a text or number.',
     'format.marker-alone': 'There is #### but no answer after it on the first line.',
     'format.marker-not-first': 'There is #### on the first line, but not at its beginning.',
     'format.marker-without-space': 'After #### there must be exactly one space and the answer.',
+    'format.no-box': 'There is no \\boxed{} with an answer.',
+    'format.no-json': 'There is no complete JSON object.',
     'format.no-marker': 'The first line does not begin with ####.',
+    'format.no-match': 'The first line does not match the pattern.',
     'format.no-option': 'The output is not written as the options are.',
     'format.other-option': 'The output is exactly one listed option, but not the right one.',
     'format.required-form': 'The output has the required form.',
+    'format.too-many-words': 'The first line has more words than allowed.',
     'format.unlisted-option': 'The output is written as an option is, but is none of the listed ones.',
 
     'judge.contradicted': 'The right answer is there, and so is another answer that contradicts it.',
@@ -56,6 +66,8 @@ export const evalErrors = {
     'judge.taken-back': 'The right answer is stated and then taken back.',
   },
   de: {
+    'eval.bad-pattern':
+      'Das Muster {pattern} ist nicht verwendbar ({fault}). Nehmen Sie ein einfaches ohne geschachtelte Wiederholung.',
     'eval.empty-split':
       'Der Teil {split} von {name} hat keine brauchbaren Zeilen. Fügen Sie Zeilen hinzu oder wählen Sie eine andere Datei.',
     'eval.mixed-tasks':
@@ -67,6 +79,8 @@ export const evalErrors = {
       'Eine Option von Eintrag {item} hat keine gültige Log-Wahrscheinlichkeit (NaN). Prüfen Sie das Modell.',
     'eval.option-scores-missing': 'Eintrag {item} hat {found} Optionswerte statt {expected}.',
     'eval.split-unclear': 'Welche Datei ist Train, welche Test? {files}: Benennen Sie die Teile.',
+    'eval.template-without-options': 'Die Vorlage braucht {options}: Die Aufgabe nennt Optionen.',
+    'eval.template-without-question': 'Die Vorlage braucht {question}.',
     'eval.zero-both':
       'Kaum ein genauer Treffer: Die Ausgaben zeigen weder die Antworten ({known} von {n}) noch die Form. Am häufigsten: {reason} ({count} von {n}).',
     'eval.zero-format':
@@ -84,13 +98,19 @@ export const evalErrors = {
 
     'format.empty': 'Die erste Zeile ist leer.',
     'format.gold-option': 'Die Ausgabe ist genau die richtige Option.',
+    'format.json-not-first': 'Es gibt ein JSON-Objekt, aber davor anderen Text.',
+    'format.json-without-key': 'Das JSON-Objekt hat den verlangten Schlüssel nicht mit Text oder Zahl.',
     'format.marker-alone': 'Nach #### steht auf der ersten Zeile keine Antwort.',
     'format.marker-not-first': '#### steht auf der ersten Zeile, aber nicht an ihrem Anfang.',
     'format.marker-without-space': 'Nach #### müssen genau ein Leerzeichen und die Antwort stehen.',
+    'format.no-box': 'Es gibt kein \\boxed{} mit einer Antwort.',
+    'format.no-json': 'Es gibt kein vollständiges JSON-Objekt.',
     'format.no-marker': 'Die erste Zeile beginnt nicht mit ####.',
+    'format.no-match': 'Die erste Zeile passt nicht zum Muster.',
     'format.no-option': 'Die Ausgabe ist nicht so geschrieben wie die Optionen.',
     'format.other-option': 'Die Ausgabe ist genau eine der Optionen, aber nicht die richtige.',
     'format.required-form': 'Die Ausgabe hat die verlangte Form.',
+    'format.too-many-words': 'Die erste Zeile hat mehr Wörter als erlaubt.',
     'format.unlisted-option': 'Die Ausgabe ist geschrieben wie eine Option, ist aber keine der genannten.',
 
     'judge.contradicted': 'Die richtige Antwort steht da, aber auch eine andere, die ihr widerspricht.',
