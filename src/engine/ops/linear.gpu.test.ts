@@ -12,7 +12,7 @@ import { storeMatrix } from './linear/formats.ts';
 import { matrixCases } from './linear/testing/matrices.ts';
 import type { VariantChoice } from './types.ts';
 
-const variants: readonly VariantChoice[] = [{ gemm: 'register' }];
+const variants: readonly VariantChoice[] = [{ gemm: 'register' }, { gemm: 'tiled' }];
 /** K and N: multiples of 4 (and of blocks), even, odd. */
 const even = { k: 64, n: 48 };
 const ragged = { k: 46, n: 23 };

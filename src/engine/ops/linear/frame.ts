@@ -77,7 +77,7 @@ function loadX(shape: GemmShape): string {
 
 /**
  * `store4(row, col, v)`: stores v at y[row, col..col+3]. The row must exist; columns that are not this dispatch's are dropped
- * ('nt' chunks of a row length divisible by 4 hold whole quads: see formats.ts, rowStep).
+ * ('nt' chunks of a row length divisible by 4 hold whole quads: see formats.ts, rowStep). `store1` alike where y is scalar.
  */
 function store(shape: GemmShape): string {
   const end = shape.style === 'nt' ? 'params.start + params.count' : 'params.out_dim';
@@ -93,12 +93,13 @@ fn store4(row: u32, col: u32, v: vec4<f32>) {
 }`;
   }
   return `
+fn store1(row: u32, col: u32, v: f32) {
+  if (col >= ${end}) { return; }
+  let i = row * params.out_dim + col;
+  y[i] = params.alpha * v${more('col')};
+}
 fn store4(row: u32, col: u32, v: vec4<f32>) {
-  for (var n = 0u; n < 4u; n++) {
-    if (col + n >= ${end}) { return; }
-    let i = row * params.out_dim + col + n;
-    y[i] = params.alpha * v[n]${more('col + n')};
-  }
+  for (var n = 0u; n < 4u; n++) { store1(row, col + n, v[n]); }
 }`;
 }
 
@@ -125,13 +126,17 @@ ${scalarX ? '' : loadX(shape)}
 ${store(shape)}`;
 }
 
-/** Statements that give `tile` (flat tile index) and `lane`, and return for invocations beyond the last tile. */
-export function tileIndex(invocations: number): string {
+/**
+ * The head of main: `lane`, and `tile`, the flat index of this invocation's (or, `cooperative`, this workgroup's) tile;
+ * returns where there is none.
+ */
+export function tileIndex(invocations: number, cooperative: boolean): string {
+  const flat = '(group.y * groups.x + group.x)';
   return `@compute @workgroup_size(${invocations})
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>,
         @builtin(local_invocation_index) lane: u32) {
   w_init(params.cols);
-  let tile = params.first_tile + (group.y * groups.x + group.x) * ${invocations}u + lane;
+  let tile = params.first_tile + ${cooperative ? flat : `${flat} * ${invocations}u + lane`};
   if (tile >= params.end_tile) { return; }`;
 }
 

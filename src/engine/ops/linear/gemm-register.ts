@@ -22,7 +22,7 @@ export function gemmRegister(shape: GemmShape, tile: RegisterTile, loader: Weigh
   const { rows, cols } = tile;
   const quads = cols / 4;
   return `${declarations(shape, loader, shape.style === 'nn')}
-${tileIndex(tile.invocations)}
+${tileIndex(tile.invocations, false)}
   let m0 = (tile % params.tiles_m) * ${rows}u;
   let n0 = (tile / params.tiles_m) * ${cols}u;
 ${unroll(rows, (i) => `  let r${i} = min(m0 + ${i}u, params.rows - 1u) * params.in_dim;`)}

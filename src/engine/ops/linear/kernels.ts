@@ -4,6 +4,8 @@
 import type { VariantChoice, WeightLoader } from '../types.ts';
 import { type GemmShape, shapeKey } from './frame.ts';
 import { gemmRegister, type RegisterTile } from './gemm-register.ts';
+import { gemmTiled, tiledTile } from './gemm-tiled.ts';
+import { gemv, gemvTile } from './gemv.ts';
 
 export interface LinearKernel {
   readonly label: string;
@@ -30,18 +32,49 @@ function registerTile(style: GemmShape['style'], rows: number): RegisterTile {
 
 const cache = new Map<string, LinearKernel>();
 
+/** Tile, name and text of the kernel that multiplies `rows` rows. */
+function choose(shape: GemmShape, loader: WeightLoader, rows: number, variants: VariantChoice) {
+  if (variants.gemm === 'register') {
+    const tile = registerTile(shape.style, rows);
+    return {
+      name: `${tile.rows}x${tile.cols}`,
+      rows: tile.rows,
+      cols: tile.cols,
+      tilesPerGroup: tile.invocations,
+      build: () => gemmRegister(shape, tile, loader),
+    };
+  }
+  if (rows <= 4) {
+    const height = rows === 1 ? 1 : 4;
+    const { cols } = gemvTile[shape.style];
+    return {
+      name: `gemv${height}`,
+      rows: height,
+      cols,
+      tilesPerGroup: 1,
+      build: () => gemv(shape, height, loader),
+    };
+  }
+  return {
+    name: 'tiled',
+    rows: tiledTile.rows,
+    cols: tiledTile.cols,
+    tilesPerGroup: 1,
+    build: () => gemmTiled(shape, loader),
+  };
+}
+
 export function linearKernel(
   shape: GemmShape,
   loader: WeightLoader,
   rows: number,
-  _variants: VariantChoice,
+  variants: VariantChoice,
 ): LinearKernel {
-  const tile = registerTile(shape.style, rows);
-  const label = `linear.${loader.key}.${shapeKey(shape)}.${tile.rows}x${tile.cols}`;
+  const { name, build, ...tile } = choose(shape, loader, rows, variants);
+  const label = `linear.${loader.key}.${shapeKey(shape)}.${name}`;
   let kernel = cache.get(label);
   if (!kernel) {
-    const wgsl = gemmRegister(shape, tile, loader);
-    kernel = { label, wgsl, rows: tile.rows, cols: tile.cols, tilesPerGroup: tile.invocations };
+    kernel = { label, wgsl: build(), ...tile };
     cache.set(label, kernel);
   }
   return kernel;
