@@ -1,0 +1,36 @@
+/** Texts of src/storage: the browser's database. */
+
+export const storageErrors = {
+  en: {
+    'storage.full':
+      'The browser has no room left for this page’s results ({used} of {quota} bytes used). Nothing was deleted. Export or delete entries of the history, then go on.',
+    'storage.unavailable':
+      'This browser does not let the page keep results ({reason}). Allow site data for this page, or save results as files.',
+    'storage.newer':
+      'The kept results were written by a newer version of this page. Reload the page; if that does not help, close its other tabs.',
+    'storage.failed': 'The browser’s database failed: {reason}. Reload the page and try again.',
+    'storage.missing':
+      'This entry of the history is not there any more. It may have been deleted in another tab.',
+    'storage.not-an-export': 'This file is no export of this page’s history.',
+    'storage.newer-export':
+      'The export was made by a newer version of this page (format {version}; this page reads up to {newest}). Reload the page.',
+    'storage.bad-export': 'The export is damaged: “{field}” does not fit. Export it again where it was made.',
+  },
+  de: {
+    'storage.full':
+      'Der Browser hat keinen Platz mehr für die Ergebnisse dieser Seite ({used} von {quota} Byte belegt). Es wurde nichts gelöscht. Exportieren oder löschen Sie Einträge des Verlaufs, dann geht es weiter.',
+    'storage.unavailable':
+      'Dieser Browser lässt die Seite keine Ergebnisse behalten ({reason}). Erlauben Sie der Seite Websitedaten, oder sichern Sie Ergebnisse als Dateien.',
+    'storage.newer':
+      'Die aufbewahrten Ergebnisse stammen von einer neueren Fassung dieser Seite. Laden Sie die Seite neu; hilft das nicht, schließen Sie ihre anderen Tabs.',
+    'storage.failed':
+      'Die Datenbank des Browsers versagte: {reason}. Laden Sie die Seite neu, und versuchen Sie es noch einmal.',
+    'storage.missing':
+      'Diesen Eintrag des Verlaufs gibt es nicht mehr. Vielleicht wurde er in einem anderen Tab gelöscht.',
+    'storage.not-an-export': 'Diese Datei ist kein Export des Verlaufs dieser Seite.',
+    'storage.newer-export':
+      'Der Export stammt von einer neueren Fassung dieser Seite (Format {version}; diese Seite liest bis {newest}). Laden Sie die Seite neu.',
+    'storage.bad-export':
+      'Der Export ist beschädigt: „{field}“ passt nicht. Exportieren Sie ihn dort noch einmal, wo er entstand.',
+  },
+} as const;

@@ -1,0 +1,37 @@
+/** Texts of src/lab/study and of the worker's side of studies. */
+
+export const studyErrors = {
+  en: {
+    'study.no-models': 'A study needs at least one model. Add one and start again.',
+    'study.same-model': 'The model “{model}” is in the study twice. Take one of the two out.',
+    'study.no-conditions': 'A study needs at least one condition. Choose one and start again.',
+    'study.bad-seeds': 'Seeds must be whole numbers, each only once. Correct them and start again.',
+    'study.no-last-step':
+      'Soft prompts are compared after the last tuning step ({steps}), so it must be among the evaluated steps.',
+    'study.model-changed':
+      'The files of “{model}” are not those the study began with, so its kept numbers do not belong to them. Give it the files of before, or take the model up again from the start.',
+    'study.files-needed':
+      'The study needs the folder of “{model}” again: browsers do not keep dropped files. Choose the folder, then go on.',
+    'study.running-elsewhere':
+      'This study is running in another tab or window of this browser. Go on there, or close it first.',
+    'study.bad-config': 'The study’s configuration file does not fit at “{field}”: {reason}.',
+  },
+  de: {
+    'study.no-models':
+      'Eine Studie braucht mindestens ein Modell. Nehmen Sie eines auf, und starten Sie noch einmal.',
+    'study.same-model': 'Das Modell „{model}“ ist zweimal in der Studie. Nehmen Sie eines der beiden heraus.',
+    'study.no-conditions':
+      'Eine Studie braucht mindestens eine Bedingung. Wählen Sie eine, und starten Sie noch einmal.',
+    'study.bad-seeds':
+      'Seeds müssen ganze Zahlen sein, jeder nur einmal. Berichtigen Sie sie, und starten Sie noch einmal.',
+    'study.no-last-step':
+      'Soft Prompts werden nach dem letzten Tuning-Schritt ({steps}) verglichen; er muss daher unter den ausgewerteten Schritten sein.',
+    'study.model-changed':
+      'Die Dateien von „{model}“ sind nicht die, mit denen die Studie begann; die aufbewahrten Zahlen gehören nicht zu ihnen. Geben Sie ihr die früheren Dateien, oder nehmen Sie das Modell von vorn auf.',
+    'study.files-needed':
+      'Die Studie braucht den Ordner von „{model}“ noch einmal: Browser behalten abgelegte Dateien nicht. Wählen Sie den Ordner, dann geht es weiter.',
+    'study.running-elsewhere':
+      'Diese Studie läuft in einem anderen Tab oder Fenster dieses Browsers. Machen Sie dort weiter, oder schließen Sie es zuerst.',
+    'study.bad-config': 'Die Konfigurationsdatei der Studie passt bei „{field}“ nicht: {reason}.',
+  },
+} as const;

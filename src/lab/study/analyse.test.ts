@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest';
+import { wilson } from '../../eval/index.ts';
+import type { Condition } from '../../eval/types.ts';
+import { runConfig, testFacts } from '../testing/node-run.ts';
+import type { EvalPoint, RunResult } from '../types.ts';
+import { analyse, completeFamilies, studyCells } from './analyse.ts';
+import type { RunOutcome } from './outcomes.ts';
+import type { StudyConfig } from './types.ts';
+
+const ITEMS = 228;
+const CONDITIONS: readonly Condition[] = ['zero-shot', 'few-shot', 'soft-prompt'];
+
+/** Exact match of the micro recipe's closed task in percent: zero-shot, 3-shot, soft prompt; then the base's knowledge. */
+const REPORT = {
+  m1: { base: [2.2, 6.1, 98.7], chat: [72.4, 77.2, 96.1], knowledge: 98.7 },
+  m2: { base: [9.6, 7.9, 90.8], chat: [44.7, 49.1, 88.2], knowledge: 92.1 },
+  m3: { base: [2.6, 16.2, 78.1], chat: [46.5, 36.4, 76.8], knowledge: 83.8 },
+  m4: { base: [18.0, 67.5, 67.5], chat: [36.8, 61.0, 67.1], knowledge: 74.6 },
+  m5: { base: [2.6, 0.9, 63.6], chat: [33.8, 1.3, 61.8], knowledge: 69.7 },
+} as const;
+
+const successes = (percent: number) => Math.round((percent * ITEMS) / 100);
+const firstOnes = (count: number) => Uint8Array.from({ length: ITEMS }, (_, i) => Number(i < count));
+
+function study(seeds: readonly number[]): StudyConfig {
+  const models = Object.keys(REPORT).flatMap((family) =>
+    (['base', 'chat'] as const).map((kind) => ({
+      id: `micro/${family}-${kind}`,
+      file: 'onnx/model.onnx',
+      role: kind === 'base' ? ('base' as const) : ('post-trained' as const),
+      family,
+      useChatTemplate: kind === 'chat',
+    })),
+  );
+  const { tuning, fewShotCount, maxNewTokens } = runConfig();
+  return {
+    benchmarkName: 'micro-closed',
+    task: 'closed',
+    models,
+    conditions: CONDITIONS,
+    seeds,
+    itemSeed: 1,
+    itemLimit: 0,
+    fewShotCount,
+    evalSteps: [0, 80],
+    tuning,
+    maxNewTokens,
+  };
+}
+
+function outcome(config: StudyConfig, model: number, seed: number, conditions = CONDITIONS): RunOutcome {
+  const [family, kind] = config.models[model]!.id.split('/')[1]!.split('-') as ['m1', 'base' | 'chat'];
+  const { [kind]: scores, knowledge } = REPORT[family];
+  const point = (condition: Condition, step: number, right: number): EvalPoint => {
+    const [hits, known] = [wilson(right, ITEMS), wilson(successes(knowledge), ITEMS)];
+    return {
+      condition,
+      step,
+      metrics: { exactMatch: hits, knowledge: known, format: hits, shape: hits },
+      seconds: 1,
+    };
+  };
+  const score = (condition: Condition) => successes(scores[CONDITIONS.indexOf(condition)]!);
+  const points = conditions.flatMap((condition) => [
+    // An earlier evaluation of the curve, which must not count.
+    ...(condition === 'soft-prompt' ? [point(condition, 0, 1)] : []),
+    point(condition, condition === 'soft-prompt' ? 80 : 0, score(condition)),
+  ]);
+  const right = new Map(
+    conditions.map((condition) => [
+      condition,
+      { exactMatch: firstOnes(score(condition)), knowledge: firstOnes(successes(knowledge)) },
+    ]),
+  );
+  const result = {
+    config: runConfig({ seed }),
+    model: testFacts.model,
+    points,
+    losses: [],
+  } as unknown as RunResult;
+  return { model, seed, result, right };
+}
+
+const allOutcomes = (config: StudyConfig) =>
+  config.models.flatMap((_, model) => config.seeds.map((seed) => outcome(config, model, seed)));
+
+describe('a study of the report’s numbers', () => {
+  const config = study([1]);
+  const outcomes = allOutcomes(config);
+  const cells = studyCells(config, outcomes);
+  const analysis = analyse(config, outcomes, cells);
+
+  it('has one cell a model and condition, of the last step', () => {
+    expect(cells).toHaveLength(30);
+    expect(cells.filter(({ condition }) => condition === 'soft-prompt').map(({ step }) => step)).toEqual(
+      new Array(10).fill(80),
+    );
+    expect(cells[2]!.metrics[0]!.exactMatch).toEqual(wilson(225, 228));
+  });
+
+  it('pairs bases with their post-trained models', () => {
+    expect(analysis.families[1]).toEqual({ name: 'm2', base: 2, postTrained: 3 });
+    expect(analysis.families).toHaveLength(5);
+  });
+
+  it('gives the report’s swap distances', () => {
+    const table = (reference: Condition) =>
+      analysis.agreements
+        .filter((one) => one.reference === reference && one.metric === 'exactMatch')
+        .map(({ distance }) => distance);
+    expect(table('zero-shot')).toEqual([7.5, 5, 1]);
+    expect(table('few-shot')).toEqual([4.5, 4, 2]);
+    expect(table('soft-prompt')).toEqual([6.5, 6, 0]);
+    const knowledge = analysis.agreements.filter(({ metric }) => metric === 'knowledge');
+    expect(knowledge.map(({ condition }) => condition)).toEqual(new Array(3).fill('zero-shot'));
+    expect(knowledge[0]!.distance).toBe(1);
+  });
+
+  it('shows what breaking ties by the alphabet would have said', () => {
+    const zero = analysis.agreements.find((one) => one.condition === 'zero-shot')!;
+    expect([zero.distance, zero.alphabetical]).toEqual([7.5, 7]);
+    expect(zero.low).toBeLessThanOrEqual(zero.distance);
+    expect(zero.high).toBeGreaterThanOrEqual(zero.distance);
+    expect(zero.bestNamed).toBeLessThan(0.01);
+    const soft = analysis.agreements.find((one) => one.condition === 'soft-prompt')!;
+    expect(soft.bestNamed).toBeGreaterThan(0.99);
+  });
+
+  it('says which rankings are none', () => {
+    const of = (condition: Condition) =>
+      analysis.rankings.find((one) => one.role === 'base' && one.condition === condition)!;
+    expect(of('zero-shot').compression).toMatchObject({ ties: [[2, 4]], likeZero: [0], compressed: true });
+    expect(of('zero-shot').ranks).toEqual([5, 2, 3.5, 1, 3.5]);
+    expect(of('soft-prompt').compression.compressed).toBe(false);
+  });
+
+  it('gives the score gap of each pair and their mean', () => {
+    const [zero, , soft] = analysis.gaps;
+    expect(zero!.pairs[0]!.difference).toBeCloseTo(0.702, 2);
+    expect(zero!.mean.difference).toBeCloseTo((72.4 + 44.7 + 46.5 + 36.8 + 33.8 - 35) / 500, 2);
+    expect(soft!.mean.difference).toBeCloseTo(-0.017, 2);
+    expect(soft!.mean.low).toBeLessThan(soft!.mean.difference);
+  });
+});
+
+describe('what is missing', () => {
+  it('leaves a family out, and the others compared', () => {
+    const config = study([1]);
+    const outcomes = allOutcomes(config).filter(({ model }) => model !== 3);
+    const cells = studyCells(config, outcomes);
+    expect(completeFamilies(config, cells).map(({ name }) => name)).toEqual(['m1', 'm3', 'm4', 'm5']);
+    expect(analyse(config, outcomes, cells).rankings[0]!.scores).toHaveLength(4);
+  });
+
+  it('compares nothing where no pair is complete', () => {
+    const config = study([1]);
+    const outcomes = [outcome(config, 0, 1), outcome(config, 3, 1)];
+    const cells = studyCells(config, outcomes);
+    expect(cells).toHaveLength(6);
+    expect(analyse(config, outcomes, cells)).toEqual({
+      families: [],
+      rankings: [],
+      agreements: [],
+      gaps: [],
+    });
+  });
+
+  it('counts a seed only where every ranked model has it', () => {
+    const config = study([1, 2]);
+    const seeded = CONDITIONS.slice(1);
+    const outcomes = config.models.flatMap((_, model) => [
+      outcome(config, model, 1),
+      ...(model === 4 ? [] : [outcome(config, model, 2, seeded)]),
+    ]);
+    const cells = studyCells(config, outcomes);
+    expect(cells.find(({ model, condition }) => model === 0 && condition === 'zero-shot')!.seeds).toEqual([
+      1,
+    ]);
+    expect(cells.find(({ model, condition }) => model === 0 && condition === 'few-shot')!.seeds).toEqual([
+      1, 2,
+    ]);
+    const one = analyse(study([1]), allOutcomes(study([1])), studyCells(study([1]), allOutcomes(study([1]))));
+    expect(analyse(config, outcomes, cells)).toEqual(one);
+  });
+
+  it('means over seeds where all have them', () => {
+    const config = study([1, 2]);
+    const outcomes = config.models.flatMap((_, model) => [
+      outcome(config, model, 1),
+      outcome(config, model, 2, CONDITIONS.slice(1)),
+    ]);
+    const analysis = analyse(config, outcomes, studyCells(config, outcomes));
+    expect(analysis.rankings[1]!.scores[3]).toBeCloseTo(successes(67.5) / ITEMS, 12);
+    expect(analysis.gaps[1]!.pairs[0]!.difference).toBeCloseTo(
+      (successes(77.2) - successes(6.1)) / ITEMS,
+      12,
+    );
+  });
+});
