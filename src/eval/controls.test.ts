@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { withControlAnswers } from './controls.ts';
+import { recogniseFile } from './formats/recognise.ts';
+
+const closed = recogniseFile(
+  'closed',
+  Array.from({ length: 300 }, (_, i) => ({
+    question: `q${i}`,
+    choices: ['a', 'b', 'c', 'd'],
+    answer: i % 4,
+  })),
+).items;
+const open = recogniseFile(
+  'open',
+  Array.from({ length: 60 }, (_, i) => ({
+    question: `q${i}`,
+    answer: `${i % 2 ? 'red' : 'one'} ${i}`,
+    subject: i % 2 ? 'colour' : 'number',
+  })),
+).items;
+
+describe('placebo controls', () => {
+  it('closed, wrong: always another listed option, in the same form', () => {
+    const changed = withControlAnswers(closed, 'wrong', 1);
+    expect(changed).toHaveLength(300);
+    changed.forEach((item, i) => {
+      expect(item.goldIndex).not.toBe(closed[i]!.goldIndex);
+      expect(item.answer).toBe(item.options![item.goldIndex!]);
+      expect(item.accepted).toEqual([item.optionTexts![item.goldIndex!]]);
+      expect(item.prompt).toBe(closed[i]!.prompt);
+    });
+    expect(withControlAnswers(closed, 'wrong', 1)).toEqual(changed);
+    expect(withControlAnswers(closed, 'wrong', 2)).not.toEqual(changed);
+  });
+
+  it('closed, random: the right one in about a quarter', () => {
+    const changed = withControlAnswers(closed, 'random', 1);
+    const right = changed.filter((item, i) => item.goldIndex === closed[i]!.goldIndex).length;
+    expect(right).toBeGreaterThan(50);
+    expect(right).toBeLessThan(100);
+  });
+
+  it('open: the answer of another row of the same group', () => {
+    const changed = withControlAnswers(open, 'wrong', 1);
+    expect(changed).toHaveLength(60);
+    changed.forEach((item, i) => {
+      expect(item.answer).not.toBe(open[i]!.answer);
+      expect(item.answer.startsWith(i % 2 ? '#### red' : '#### one')).toBe(true);
+    });
+  });
+
+  it('leaves out an item that has no other answer', () => {
+    expect(withControlAnswers(open.slice(0, 1), 'wrong', 1)).toEqual([]);
+  });
+});
