@@ -175,20 +175,13 @@ export interface AttentionAttrs {
 }
 export type UnaryFn =
   | {
-      readonly fn:
-        | 'silu'
-        | 'sigmoid'
-        | 'geluErf'
-        | 'geluTanh'
-        | 'tanh'
-        | 'relu'
-        | 'sqrt'
-        | 'reciprocal'
-        | 'erf'
-        | 'exp'
-        | 'abs';
+      readonly fn: 'silu' | 'sigmoid' | 'tanh' | 'relu' | 'sqrt' | 'reciprocal' | 'erf' | 'exp' | 'abs';
     }
   | { readonly fn: 'quickGelu'; readonly alpha: number }
+  /** x/2 · (1 + erf(scale·x)); scale 1/√2 unless the file writes it out in another precision. */
+  | { readonly fn: 'geluErf'; readonly scale?: number }
+  /** x/2 · (1 + tanh(scale·(x + cubic·x³))); √(2/π) and 0.044715 unless the file writes them out in another precision. */
+  | { readonly fn: 'geluTanh'; readonly scale?: number; readonly cubic?: number }
   | { readonly fn: 'pow'; readonly exponent: number }
   | { readonly fn: 'affine'; readonly scale: number; readonly shift: number }
   | { readonly fn: 'clip'; readonly min: number; readonly max: number };

@@ -11,7 +11,6 @@ import { type Lane, literal } from './shader.ts';
 /** 2/sqrt(pi), for d erf. */
 const TWO_OVER_SQRT_PI = 1.1283791670955126;
 const SQRT_2_OVER_PI = 0.7978845608028654;
-const SQRT_HALF = Math.SQRT1_2;
 const GELU_CUBIC = 0.044715;
 
 /** Rational approximations of Eigen and XLA (Float32), exact to a few units in the last place over the whole line. */
@@ -57,15 +56,20 @@ const FRAGMENTS: Readonly<Record<string, string>> = {
   let e = exp(-abs(x));
   return e / ((T(1.0f) + e) * (T(1.0f) + e));
 }`,
-  // The tanh form of GELU is x * sigmoid(2u), u = sqrt(2/pi) * (x + 0.044715 x³); this is 2u.
-  gelu_twice_inner_: `fn gelu_twice_inner_(x: T) -> T {
-  return x * ${literal(2 * SQRT_2_OVER_PI)} * (T(1.0f) + ${literal(GELU_CUBIC)} * x * x);
-}`,
 };
 
 /** Declares `fn tanh_(x: type) -> type`, saturating and exact to a few units in the last place. */
 export function tanhFunction(type: Lane['type']): string {
   return FRAGMENTS.tanh_!.replace(/\bT\b/g, type);
+}
+
+/** The coefficients of a GELU, its usual ones where the attributes name none. */
+export function geluCoefficients(u: Extract<UnaryFn, { readonly fn: 'geluErf' | 'geluTanh' }>): {
+  readonly scale: number;
+  readonly cubic: number;
+} {
+  if (u.fn === 'geluErf') return { scale: u.scale ?? Math.SQRT1_2, cubic: 0 };
+  return { scale: u.scale ?? SQRT_2_OVER_PI, cubic: u.cubic ?? GELU_CUBIC };
 }
 
 /** The two function bodies of one unary: y(x) and dx(x, g) = g * y'(x). */
@@ -97,21 +101,27 @@ function body(u: UnaryFn): Body {
         gradient: `return g * (sigmoid_(${a} * x) + ${a} * x * sigmoid_slope_(${a} * x));`,
       };
     }
-    case 'geluErf':
+    case 'geluErf': {
+      const { scale } = geluCoefficients(u);
       return {
         needs: ['erf_'],
-        value: `return 0.5f * x * (T(1.0f) + erf_(x * ${literal(SQRT_HALF)}));`,
-        gradient: `let cdf = 0.5f * (T(1.0f) + erf_(x * ${literal(SQRT_HALF)}));
-  return g * (cdf + x * ${literal(TWO_OVER_SQRT_PI * SQRT_HALF * 0.5)} * exp(-0.5f * x * x));`,
+        value: `return 0.5f * x * (T(1.0f) + erf_(x * ${literal(scale)}));`,
+        gradient: `let cdf = 0.5f * (T(1.0f) + erf_(x * ${literal(scale)}));
+  return g * (cdf + x * ${literal(TWO_OVER_SQRT_PI * scale * 0.5)} * exp(${literal(-scale * scale)} * x * x));`,
       };
-    case 'geluTanh':
+    }
+    case 'geluTanh': {
+      // x * sigmoid(2u), u = scale * (x + cubic x³).
+      const { scale, cubic } = geluCoefficients(u);
+      const twiceInner = `x * ${literal(2 * scale)} * (T(1.0f) + ${literal(cubic)} * x * x)`;
       return {
-        needs: ['sigmoid_', 'sigmoid_slope_', 'gelu_twice_inner_'],
-        value: 'return x * sigmoid_(gelu_twice_inner_(x));',
-        gradient: `let u = gelu_twice_inner_(x);
-  let du = ${literal(2 * SQRT_2_OVER_PI)} * (T(1.0f) + ${literal(3 * GELU_CUBIC)} * x * x);
+        needs: ['sigmoid_', 'sigmoid_slope_'],
+        value: `return x * sigmoid_(${twiceInner});`,
+        gradient: `let u = ${twiceInner};
+  let du = ${literal(2 * scale)} * (T(1.0f) + ${literal(3 * cubic)} * x * x);
   return g * (sigmoid_(u) + x * sigmoid_slope_(u) * du);`,
       };
+    }
     case 'tanh':
       return {
         needs: ['tanh_', 'sigmoid_slope_'],
@@ -179,7 +189,7 @@ function power(exponent: number): string {
 /** A string that is equal exactly for equal functions. */
 export function unaryKey(u: UnaryFn): string {
   const { fn, ...constants } = u;
-  return [fn, ...Object.values(constants)].join(':');
+  return [fn, ...Object.entries(constants).flat()].join(':');
 }
 
 /**

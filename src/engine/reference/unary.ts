@@ -22,7 +22,7 @@ export function erf(x: number): number {
 }
 
 const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
-const geluInner = (x: number) => Math.tanh(Math.sqrt(2 / Math.PI) * (x + 0.044715 * x ** 3));
+const rootTwoOverPi = Math.sqrt(2 / Math.PI);
 
 /** f(x). */
 export function activate(u: UnaryFn, x: number): number {
@@ -34,9 +34,9 @@ export function activate(u: UnaryFn, x: number): number {
     case 'quickGelu':
       return x * sigmoid(u.alpha * x);
     case 'geluErf':
-      return 0.5 * x * (1 + erf(x / Math.SQRT2));
+      return 0.5 * x * (1 + erf((u.scale ?? Math.SQRT1_2) * x));
     case 'geluTanh':
-      return 0.5 * x * (1 + geluInner(x));
+      return 0.5 * x * (1 + Math.tanh((u.scale ?? rootTwoOverPi) * (x + (u.cubic ?? 0.044715) * x ** 3)));
     case 'tanh':
       return Math.tanh(x);
     case 'erf':
@@ -69,12 +69,14 @@ export function slope(u: UnaryFn, x: number): number {
       return sigmoid(x) * (1 + x * (1 - sigmoid(x)));
     case 'quickGelu':
       return sigmoid(u.alpha * x) * (1 + u.alpha * x * (1 - sigmoid(u.alpha * x)));
-    case 'geluErf':
-      return 0.5 * (1 + erf(x / Math.SQRT2)) + (x * Math.exp((-x * x) / 2)) / Math.sqrt(2 * Math.PI);
+    case 'geluErf': {
+      const a = u.scale ?? Math.SQRT1_2;
+      return 0.5 * (1 + erf(a * x)) + (x * a * Math.exp(-((a * x) ** 2))) / Math.sqrt(Math.PI);
+    }
     case 'geluTanh': {
-      const t = geluInner(x);
-      const inner = Math.sqrt(2 / Math.PI) * (1 + 3 * 0.044715 * x * x);
-      return 0.5 * (1 + t) + 0.5 * x * (1 - t * t) * inner;
+      const { scale = rootTwoOverPi, cubic = 0.044715 } = u;
+      const t = Math.tanh(scale * (x + cubic * x ** 3));
+      return 0.5 * (1 + t) + 0.5 * x * (1 - t * t) * scale * (1 + 3 * cubic * x * x);
     }
     case 'tanh':
       return 1 - Math.tanh(x) ** 2;

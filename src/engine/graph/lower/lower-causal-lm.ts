@@ -11,10 +11,11 @@ import { fuse } from '../passes/fuse.ts';
 import { removeUnused } from '../passes/remove-unused.ts';
 import { selectBeforeTail } from '../passes/select-rows.ts';
 import { prepareGraph } from '../prepare.ts';
-import type { AttentionAttrs, CausalProgram, Program } from '../program.ts';
+import type { CausalProgram, Program, ValueId } from '../program.ts';
 import { ProgramBuilder } from '../program-builder.ts';
 import { BATCH, features, isBatchAxis, isTokenAxis, storedSize, TOKENS } from './axes.ts';
 import { type EmbeddingCut, findCut } from './cut.ts';
+import { factsOf } from './facts.ts';
 import { convHandlers } from './handlers/conv.ts';
 import { elementwiseHandlers } from './handlers/elementwise.ts';
 import { fusedAttentionHandlers } from './handlers/fused-attention.ts';
@@ -46,11 +47,29 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
 /** Ops whose outputs are facts about shapes, whatever flows through them. */
 const SHAPE_ONLY = new Set(['Shape', 'Size']);
 
+/** The decoder before any pass: one program node or more for each ONNX node. */
+export interface LoweredGraph {
+  readonly L: Lowering;
+  readonly cut: EmbeddingCut;
+  readonly program: Program;
+  readonly inputsEmbeds: ValueId;
+  readonly logits: ValueId;
+  readonly vocabSize: number;
+}
+
+/** Lowers the decoder in `model` and runs the passes. Throws what `lowerGraph` throws. */
+export async function lowerCausalLM(model: OnnxModel, embeddings?: EmbeddingTable): Promise<LoweredModel> {
+  const lowered = await lowerGraph(model, embeddings);
+  const { program: raw, inputsEmbeds, logits } = lowered;
+  const program = completeProgram(lowered, fuse(raw, [inputsEmbeds, logits]));
+  return { program, facts: factsOf(lowered.L, lowered.cut, program) };
+}
+
 /**
  * Lowers the decoder in `model`. Throws `graph.not-causal-lm` (what is missing), `graph.unsupported-op` (op, domain, node,
  * file, what stands in the way), `graph.embeddings-missing` (a graph that takes inputs_embeds, without `embeddings`), `graph.mask-not-understood`, `graph.weight-type`, `graph.position-table`.
  */
-export async function lowerCausalLM(model: OnnxModel, embeddings?: EmbeddingTable): Promise<LoweredModel> {
+export async function lowerGraph(model: OnnxModel, embeddings?: EmbeddingTable): Promise<LoweredGraph> {
   const graph = prepareGraph(model, { useCacheBranch: false });
   const L = new Lowering(model, graph, createEvaluator(graph, model), new ProgramBuilder());
   const cut = await findCut(L, embeddings);
@@ -75,7 +94,8 @@ export async function lowerCausalLM(model: OnnxModel, embeddings?: EmbeddingTabl
   if (!batch || !tokens || !vocab || !isBatchAxis(batch) || !isTokenAxis(tokens)) {
     throw new LabError('graph.pruned-logits', { file: model.path });
   }
-  return finish(L, cut, inputsEmbeds, logits.id, storedSize(vocab));
+  const program = removeUnused<Program>(L.program, [inputsEmbeds, logits.id]);
+  return { L, cut, program, inputsEmbeds, logits: logits.id, vocabSize: storedSize(vocab) };
 }
 
 function embed(L: Lowering, cut: EmbeddingCut): number {
@@ -89,79 +109,21 @@ function embed(L: Lowering, cut: EmbeddingCut): number {
   return id!;
 }
 
-function finish(
-  L: Lowering,
-  cut: EmbeddingCut,
-  inputsEmbeds: number,
-  logits: number,
-  vocabSize: number,
-): LoweredModel {
-  const raw: Program = L.program;
-  const fused = fuse(removeUnused(raw, [inputsEmbeds, logits]), [inputsEmbeds, logits]);
-  const selected = selectBeforeTail(fused, logits);
-  const attention = selected.program.nodes.filter((node) => node.op === 'attention');
-  if (attention.length === 0)
+/** Selects rows before the tail of `program`, which computes the same logits as `lowered.program`, fused or not. */
+export function completeProgram(lowered: LoweredGraph, program: Program): CausalProgram {
+  const { L, cut, inputsEmbeds, vocabSize } = lowered;
+  const selected = selectBeforeTail(program, lowered.logits);
+  const caching = selected.program.nodes.filter((node) => node.op === 'attention' || node.op === 'conv');
+  if (!caching.some((node) => node.op === 'attention'))
     throw new LabError('graph.not-causal-lm', { file: L.model.path, missing: 'attention' });
-  const first = attention[0]!.attrs as AttentionAttrs;
   const limits = L.program.tables.flatMap((table) => (table.limit === undefined ? [] : [table.limit]));
-  const program: CausalProgram = {
+  return {
     ...selected.program,
     inputsEmbeds,
     logits: selected.logits,
     hiddenSize: cut.hiddenSize,
     vocabSize,
-    layers: selected.program.nodes.filter((node) => node.op === 'attention' || node.op === 'conv').length,
+    layers: caching.length,
     maxPositions: limits.length > 0 ? Math.min(...limits) : undefined,
   };
-  const facts: LoweredFacts = {
-    cutValue: cut.value,
-    embeddingScale: cut.scale,
-    dialect: dialectOf(L),
-    attentionHeads: first.heads,
-    kvHeads: first.kvHeads,
-    headDim: first.headDim,
-    onnxNodes: L.model.graph.nodes.length,
-    fused: countOps(program),
-    dtype: dtypeOf(program),
-    parameters:
-      program.weights.reduce((sum, w) => sum + w.k * w.n, 0) +
-      program.vectors.reduce((sum, v) => sum + v.data.length, 0),
-  };
-  return { program, facts };
-}
-
-function countOps(program: Program): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const node of program.nodes) counts[node.op] = (counts[node.op] ?? 0) + 1;
-  return counts;
-}
-
-function dialectOf(L: Lowering): LoweredFacts['dialect'] {
-  const microsoft = L.graph.nodes.some(
-    (node) => node.domain === 'com.microsoft' && /Attention$/.test(node.op),
-  );
-  const anyMicrosoft = L.graph.nodes.some(
-    (node) => node.domain === 'com.microsoft' && !/^MatMul/.test(node.op),
-  );
-  const standard = L.graph.nodes.some(
-    (node) => node.domain === '' && /^(Attention|RMSNormalization|RotaryEmbedding)$/.test(node.op),
-  );
-  if (microsoft) return 'fused com.microsoft';
-  if (standard) return 'fused standard';
-  return anyMicrosoft ? 'mixed' : 'decomposed';
-}
-
-/** The storage of most parameters. */
-function dtypeOf(program: Program): string {
-  const bytes = new Map<string, number>();
-  for (const weight of program.weights) {
-    const { format } = weight;
-    const key =
-      format.kind === 'blocks'
-        ? `int${format.bits}`
-        : { f32: 'fp32', f16: 'fp16', bf16: 'bf16', bnb4: 'bnb4', int8: 'int8', qdq4: 'int4' }[format.kind];
-    bytes.set(key, (bytes.get(key) ?? 0) + weight.k * weight.n);
-  }
-  const sorted = [...bytes].sort((a, b) => b[1] - a[1]).map(([key]) => key);
-  return sorted.slice(0, 2).join(' + ') || 'fp32';
 }

@@ -3,14 +3,17 @@
  */
 import type { BinaryAttrs, ProgramNode, UnaryFn, ValueId } from '../program.ts';
 import type { FuseRule } from './fuse.ts';
-import { type Matcher, near } from './pattern.ts';
+import type { Matcher } from './pattern.ts';
+import { polynomialIn } from './polynomial.ts';
 
 const GATES = new Set<UnaryFn['fn']>(['silu', 'geluErf', 'geluTanh', 'relu', 'quickGelu', 'sigmoid']);
 
-function product(node: ProgramNode): readonly [ValueId, ValueId] | undefined {
-  return node.op === 'binary' && (node.attrs as BinaryAttrs).fn === 'mul'
-    ? (node.inputs as [ValueId, ValueId])
-    : undefined;
+/** The factors of an elementwise product; undefined where one of them is broadcast. */
+function product(node: ProgramNode, m: Matcher): readonly [ValueId, ValueId] | undefined {
+  if (node.op !== 'binary' || (node.attrs as BinaryAttrs).fn !== 'mul') return undefined;
+  const [a, b] = node.inputs as [ValueId, ValueId];
+  const length = m.rowLength(node.outputs[0]!);
+  return m.rowLength(a) === length && m.rowLength(b) === length ? [a, b] : undefined;
 }
 
 /** Both orders of a commutative pair. */
@@ -19,7 +22,7 @@ function orders(pair: readonly [ValueId, ValueId]): readonly (readonly [ValueId,
 }
 
 const silu: FuseRule = (node, m) => {
-  for (const [x, gate] of orders(product(node) ?? [-1, -1])) {
+  for (const [x, gate] of orders(product(node, m) ?? [-1, -1])) {
     const sigmoid = x >= 0 ? m.unary(gate, 'sigmoid') : undefined;
     if (!sigmoid) continue;
     if (m.same(sigmoid.inputs[0]!, x)) return replace(node, x, { fn: 'silu' });
@@ -34,110 +37,80 @@ function replace(node: ProgramNode, x: ValueId, attrs: UnaryFn): ProgramNode {
   return { ...node, op: 'unary', inputs: [x], attrs };
 }
 
-/** 1 + f(x), returning f's producer. */
-function onePlus(value: ValueId, fn: 'erf' | 'tanh', m: Matcher): ValueId | undefined {
+/** 1 + f(argument), the factor of GELU that is no number and not x. */
+function gateOf(
+  value: ValueId,
+  m: Matcher,
+): { readonly fn: 'erf' | 'tanh'; readonly argument: ValueId } | undefined {
   const sum = m.affine(value);
-  const inner = sum && sum.scale === 1 && sum.shift === 1 ? m.unary(sum.input, fn) : undefined;
-  return inner?.inputs[0];
+  if (sum?.scale !== 1 || sum.shift !== 1) return undefined;
+  for (const fn of ['erf', 'tanh'] as const) {
+    const inner = m.unary(sum.input, fn);
+    if (inner) return { fn, argument: inner.inputs[0]! };
+  }
+  return undefined;
 }
 
-/**
- * Factors of a product tree of the form c · x · (1 + f(…)), in any grouping.
- * Looks through multiplications by numbers and one nested product.
- */
-function factors(node: ProgramNode, m: Matcher): { scale: number; parts: ValueId[] } {
+/** Number and other factors of a product, whose nested products are opened `depth` times. */
+function factors(node: ProgramNode, m: Matcher, depth: number): { scale: number; parts: ValueId[] } {
   let scale = 1;
   const parts: ValueId[] = [];
-  const visit = (value: ValueId, depth: number): void => {
+  const visit = (value: ValueId, left: number): void => {
     const scaled = m.affine(value);
     if (scaled && scaled.shift === 0) {
       scale *= scaled.scale;
-      visit(scaled.input, depth);
+      visit(scaled.input, left);
       return;
     }
     const inner = m.producer(value);
-    const pair = inner && depth > 0 ? product(inner) : undefined;
-    if (pair) {
-      visit(pair[0], depth - 1);
-      visit(pair[1], depth - 1);
-    } else {
-      parts.push(m.source(value));
-    }
+    const pair = inner && left > 0 ? product(inner, m) : undefined;
+    if (pair) for (const input of pair) visit(input, left - 1);
+    else parts.push(m.source(value));
   };
-  const self = node.op === 'unary' && (node.attrs as UnaryFn).fn === 'affine' ? node.outputs[0]! : undefined;
-  if (self !== undefined) visit(self, 1);
-  else for (const input of product(node) ?? []) visit(input, 1);
+  const pair = product(node, m);
+  if (pair) for (const input of pair) visit(input, depth);
+  else visit(node.outputs[0]!, depth + 1);
   return { scale, parts };
 }
 
+/** x/2·(1 + erf(a·x)) and x/2·(1 + tanh(a·(x + b·x³))) in any grouping; a and b are the file's own, rounded or not. */
 const gelu: FuseRule = (node, m) => {
-  const isProduct = product(node) !== undefined;
   const isScale = node.op === 'unary' && (node.attrs as UnaryFn).fn === 'affine';
-  if (!isProduct && !isScale) return undefined;
-  const { scale, parts } = factors(node, m);
-  if (parts.length !== 2 || !near(scale, 0.5)) return undefined;
-  for (const [x, gate] of orders(parts as [ValueId, ValueId])) {
-    const erf = onePlus(gate, 'erf', m);
-    const scaled = erf === undefined ? undefined : m.affine(erf);
-    if (scaled && scaled.shift === 0 && near(scaled.scale, Math.SQRT1_2) && m.same(scaled.input, x))
-      return replace(node, x, { fn: 'geluErf' });
-    const tanh = onePlus(gate, 'tanh', m);
-    if (tanh !== undefined && isTanhArgument(tanh, x, m)) return replace(node, x, { fn: 'geluTanh' });
+  if (!product(node, m) && !isScale) return undefined;
+  for (const depth of [0, 1]) {
+    const { scale, parts } = factors(node, m, depth);
+    if (parts.length !== 2 || scale !== 0.5) continue;
+    for (const [x, other] of orders(parts as [ValueId, ValueId])) {
+      const gate = gateOf(other, m);
+      const fn = gate && geluOf(gate.fn, polynomialIn(x, gate.argument, m));
+      if (fn) return replace(node, x, fn);
+    }
   }
   return undefined;
 };
 
-/** √(2/π)·(x + 0.044715·x³) or √(2/π)·x·(1 + 0.044715·x²) */
-function isTanhArgument(value: ValueId, x: ValueId, m: Matcher): boolean {
-  const ROOT = Math.sqrt(2 / Math.PI);
-  const outer = m.affine(value);
-  if (outer && outer.shift === 0 && near(outer.scale, ROOT)) {
-    const sum = m.binary(outer.input, 'add');
-    if (sum)
-      return orders(sum.inputs as [ValueId, ValueId]).some(([a, b]) => m.same(a, x) && isCube(b, x, m));
+/** The GELU whose gate has this inner polynomial; coefficients that are the usual ones in f32 are left out. */
+function geluOf(gate: 'erf' | 'tanh', inner: readonly number[] | undefined): UnaryFn | undefined {
+  const [constant, scale, square = 0, cube = 0] = inner ?? [];
+  if (constant !== 0 || square !== 0 || !scale) return undefined;
+  if (gate === 'erf') {
+    if (cube !== 0) return undefined;
+    return isUsual(scale, Math.SQRT1_2) ? { fn: 'geluErf' } : { fn: 'geluErf', scale };
   }
-  const node = m.producer(value);
-  const { scale, parts } = node ? factors(node, m) : { scale: 0, parts: [] };
-  if (parts.length !== 2 || !near(scale, ROOT)) return false;
-  return orders(parts as [ValueId, ValueId]).some(([a, b]) => {
-    const sum = m.affine(b);
-    return (
-      m.same(a, x) &&
-      sum !== undefined &&
-      sum.shift === 1 &&
-      near(sum.scale, 0.044715) &&
-      isPower(sum.input, x, 2, m)
-    );
-  });
+  const cubic = cube / scale;
+  const usual = isUsual(scale, Math.sqrt(2 / Math.PI)) && isUsual(cubic, 0.044715);
+  return usual ? { fn: 'geluTanh' } : { fn: 'geluTanh', scale, cubic };
 }
 
-/** 0.044715·x³ */
-function isCube(value: ValueId, x: ValueId, m: Matcher): boolean {
-  const scaled = m.affine(value);
-  if (scaled) return scaled.shift === 0 && near(scaled.scale, 0.044715) && isPower(scaled.input, x, 3, m);
-  const node = m.producer(value);
-  const parts = node ? factors(node, m) : { scale: 0, parts: [] as ValueId[] };
-  return (
-    near(parts.scale, 0.044715) && parts.parts.length === 3 && parts.parts.every((part) => m.same(part, x))
-  );
-}
-
-function isPower(value: ValueId, x: ValueId, exponent: number, m: Matcher): boolean {
-  const power = m.unary(value, 'pow');
-  if (power)
-    return (power.attrs as { exponent: number }).exponent === exponent && m.same(power.inputs[0]!, x);
-  const node = m.producer(value);
-  const pair = node && product(node);
-  if (!pair) return false;
-  if (exponent === 2) return m.same(pair[0], x) && m.same(pair[1], x);
-  return orders(pair).some(([a, b]) => m.same(a, x) && isPower(b, x, 2, m));
+/** Within one rounding of f32, as files that hold the constant in f32 have it. */
+function isUsual(found: number, usual: number): boolean {
+  return Math.abs(found - usual) <= 2 ** -23 * usual;
 }
 
 /** act(a)·b where nobody else reads act(a). */
 const gated: FuseRule = (node, m) => {
-  const pair = product(node);
-  const dims = pair?.map((value) => m.program.values[value]!.dims.reduce((a, b) => a * b, 1));
-  if (!pair || !dims || dims[0] !== dims[1]) return undefined;
+  const pair = product(node, m);
+  if (!pair) return undefined;
   for (const [a, b] of orders(pair)) {
     const act = m.producer(a, 'unary');
     if (!act || !GATES.has((act.attrs as UnaryFn).fn) || !m.usedOnce(act.outputs[0]!)) continue;

@@ -79,6 +79,9 @@ const gainAndBias: FuseRule = (node, m) => {
   const norm = m.producer(node.inputs[0]!, 'norm');
   if (!norm || !m.usedOnce(norm.outputs[0]!)) return undefined;
   const attrs = norm.attrs as NormAttrs;
+  const dims = m.program.values[node.inputs[0]!]!.dims.slice(-vectorDims.length);
+  if (m.rowLength(node.inputs[0]!) % attrs.size !== 0 || vectorDims.some((d, i) => d !== dims[i]))
+    return undefined;
   if (vectorDims.reduce((a, b) => a * b, 1) !== attrs.size) return undefined;
   if (fn === 'mul' && attrs.gamma === undefined && attrs.beta === undefined) {
     return { ...node, op: 'norm', inputs: norm.inputs, attrs: { ...attrs, gamma: vector } };

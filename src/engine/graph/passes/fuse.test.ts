@@ -82,6 +82,52 @@ describe('fuse', () => {
   });
 });
 
+/** x/2 · (1 + tanh(a·(…))) as exporters group it, and what must be recognised. */
+describe('GELU written out', () => {
+  const usual = { fn: 'geluTanh' };
+  it.each([
+    ['GPT-2: pow and sum', Math.sqrt(2 / Math.PI), 0.044715, usual],
+    ['rounded to half', 0.7978515625, 0.044708251953125, { scale: 0.7978515625, cubic: 0.044708251953125 }],
+  ])('%s keeps its own coefficients', (_, scale, cubic, attrs) => {
+    const { program, x, unary, affine, binary } = start([8]);
+    const cube = affine(unary(x, { fn: 'pow', exponent: 3 }), cubic, 0);
+    const inner = affine(binary('add', x, cube), scale, 0);
+    const y = binary('mul', affine(x, 0.5, 0), affine(unary(inner, { fn: 'tanh' }), 1, 1));
+    const fused = fuse(program, [x, y]);
+    expect(fused.nodes[1]!.attrs).toEqual({ ...usual, ...attrs });
+    expect(opsOf(fused)).toEqual(['unary']);
+  });
+
+  it('Bloom: x·0.5·(1 + tanh(a·x·(1 + b·x·x)))', () => {
+    const { program, x, unary, affine, binary } = start([8]);
+    const square = affine(binary('mul', affine(x, 0.044715, 0), x), 1, 1);
+    const inner = binary('mul', affine(x, 0.79788456, 0), square);
+    const y = binary('mul', affine(x, 0.5, 0), affine(unary(inner, { fn: 'tanh' }), 1, 1));
+    const fused = fuse(program, [x, y]);
+    expect(opsOf(fused)).toEqual(['unary']);
+    expect(fused.nodes[1]!.attrs).toEqual(usual);
+  });
+
+  it('erf with a divisor of its own', () => {
+    const { program, x, unary, affine, binary } = start([8]);
+    const gate = affine(unary(affine(x, 1 / 1.4140625, 0), { fn: 'erf' }), 1, 1);
+    const y = affine(binary('mul', x, gate), 0.5, 0);
+    const fused = fuse(program, [x, y]);
+    expect(fused.nodes[1]!.attrs).toEqual({ fn: 'geluErf', scale: 1 / 1.4140625 });
+  });
+
+  it.each([
+    ['another half', 0.49, 3],
+    ['another power', 0.5, 2],
+  ])('%s is no GELU', (_, half, exponent) => {
+    const { program, x, unary, affine, binary } = start([8]);
+    const power = affine(unary(x, { fn: 'pow', exponent }), 0.044715, 0);
+    const inner = affine(binary('add', x, power), 0.79788456, 0);
+    const y = binary('mul', affine(x, half, 0), affine(unary(inner, { fn: 'tanh' }), 1, 1));
+    expect(opsOf(fuse(program, [x, y]))).toContain('binary');
+  });
+});
+
 describe('selectBeforeTail', () => {
   it('selects rows once, right after the last op that mixes tokens', () => {
     const { program, x, op, binary, affine } = start([8]);

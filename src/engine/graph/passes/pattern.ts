@@ -3,7 +3,7 @@
  */
 import type { Program, ProgramNode, UnaryFn, ValueId } from '../program.ts';
 
-/** Ops that read their operands as flat rows: copies under other dims before them are not needed. */
+/** Producers and readers of a program's values. */
 export class Matcher {
   private readonly producers = new Map<ValueId, ProgramNode>();
   private readonly uses = new Map<ValueId, number>();
@@ -57,6 +57,11 @@ export class Matcher {
     return this.source(a) === this.source(b);
   }
 
+  /** Features of one row. */
+  rowLength(value: ValueId): number {
+    return this.program.values[value]!.dims.reduce((a, b) => a * b, 1);
+  }
+
   usedOnce(value: ValueId): boolean {
     return (this.uses.get(value) ?? 0) === 1;
   }
@@ -67,8 +72,4 @@ export function isRegrouping(node: ProgramNode): boolean {
   return (
     node.op === 'permute' && (node.attrs as { perm: readonly number[] }).perm.every((from, to) => from === to)
   );
-}
-
-export function near(a: number, b: number): boolean {
-  return Math.abs(a - b) <= 1e-3 * Math.abs(b);
 }

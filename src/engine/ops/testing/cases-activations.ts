@@ -14,6 +14,8 @@ const functions: readonly [UnaryFn, ((x: number) => number)?][] = [
   [{ fn: 'sigmoid' }, wide],
   [{ fn: 'geluErf' }, wide],
   [{ fn: 'geluTanh' }, wide],
+  [{ fn: 'geluErf', scale: 0.75 }, wide],
+  [{ fn: 'geluTanh', scale: 0.75, cubic: 0.0625 }, wide],
   [{ fn: 'tanh' }, wide],
   [{ fn: 'erf' }],
   [{ fn: 'relu' }],
