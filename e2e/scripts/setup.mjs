@@ -115,10 +115,11 @@ export async function ensureChromium() {
     throw new SetupError(`CHROMIUM_PATH names ${process.env.CHROMIUM_PATH}, which does not start.`);
   }
 
-  process.stderr.write("No Chromium found; trying Playwright's download ...\n");
+  process.stderr.write("No Chromium found; trying Playwright's download (about 170 MB) ...\n");
   const playwright = join(ROOT, 'node_modules', 'playwright', 'cli.js');
   const env = { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000' };
-  await runProgram(process.execPath, [playwright, 'install', '--no-shell', 'chromium'], { env });
+  // Where the download is not allowed its stack traces would bury what comes next.
+  await runProgram(process.execPath, [playwright, 'install', '--no-shell', 'chromium'], { env, quiet: true });
   const downloaded = await findChromium();
   if (downloaded !== undefined) return downloaded;
 
