@@ -16,8 +16,7 @@ export function BenchmarkPicker() {
 
   const choose = (event: ChangeEvent<HTMLSelectElement>) => {
     const { value } = event.target;
-    if (value === 'pick') fileInput.current?.click();
-    else if (value === 'closed' || value === 'open') chooseBenchmark({ kind: 'embedded', task: value });
+    if (value === 'closed' || value === 'open') chooseBenchmark({ kind: 'embedded', task: value });
   };
   const takeFiles = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])];
@@ -34,7 +33,20 @@ export function BenchmarkPicker() {
 
   return (
     <div className="setup__cell">
-      <Field label={t('setup.benchmark')} hint={hint}>
+      <Field
+        label={t('setup.benchmark')}
+        hint={hint}
+        action={
+          <button
+            type="button"
+            className="link-button"
+            disabled={busy}
+            onClick={() => fileInput.current?.click()}
+          >
+            {t('setup.benchmark.pick-file')}
+          </button>
+        }
+      >
         {(control) => (
           <select
             {...control}
@@ -47,10 +59,11 @@ export function BenchmarkPicker() {
               <option value="closed">{t('setup.benchmark.closed')}</option>
               <option value="open">{t('setup.benchmark.open')}</option>
             </optgroup>
-            <optgroup label={t('setup.benchmark.group-own')}>
-              {own ? <option value="file">{own.name}</option> : null}
-              <option value="pick">{t('setup.benchmark.file')}</option>
-            </optgroup>
+            {own ? (
+              <optgroup label={t('setup.benchmark.group-own')}>
+                <option value="file">{own.name}</option>
+              </optgroup>
+            ) : null}
           </select>
         )}
       </Field>

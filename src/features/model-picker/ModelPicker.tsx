@@ -21,8 +21,7 @@ export function ModelPicker() {
 
   const choose = (event: ChangeEvent<HTMLSelectElement>) => {
     const { value } = event.target;
-    if (value === 'folder') folderInput.current?.click();
-    else if (value === 'hub' || value === 'local') setHubPending(value === 'hub');
+    if (value === 'hub' || value === 'local') setHubPending(value === 'hub');
     else chooseEmbeddedModel(value);
   };
   const takeFolder = (event: ChangeEvent<HTMLInputElement>) => {
@@ -42,6 +41,16 @@ export function ModelPicker() {
     <div className="setup__cell">
       <Field
         label={t('setup.model')}
+        action={
+          <button
+            type="button"
+            className="link-button"
+            disabled={busy}
+            onClick={() => folderInput.current?.click()}
+          >
+            {t('setup.model.pick-folder')}
+          </button>
+        }
         hint={
           source.kind === 'local' && !hub
             ? t('setup.model.folder-hint')
@@ -57,7 +66,6 @@ export function ModelPicker() {
             <optgroup label={t('setup.model.group-own')}>
               {source.kind === 'local' ? <option value="local">{source.id}</option> : null}
               <option value="hub">{t('setup.model.hub')}</option>
-              <option value="folder">{t('setup.model.folder')}</option>
             </optgroup>
           </select>
         )}

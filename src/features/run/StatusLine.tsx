@@ -53,7 +53,7 @@ export function StatusLine() {
           <span key={detail}>{detail}</span>
         ))}
         {hasData(run) && origin !== 'live' ? (
-          <button type="button" className="link-button status__show" onClick={showRun}>
+          <button type="button" className="link-button" onClick={showRun}>
             {i18n.t('status.show-run')}
           </button>
         ) : null}

@@ -16,6 +16,8 @@ export const workerErrors = {
       'Ein Lauf ist noch im Gange. Warten Sie, bis er endet, oder brechen Sie ihn ab, und starten Sie dann den nächsten.',
     'worker.crashed':
       'Der rechnende Teil der Seite ist unerwartet stehen geblieben: {message} Starten Sie den Lauf noch einmal; geschieht es wieder, wählen Sie ein kleineres Modell.',
+    'worker.no-result': 'Der Lauf endete ohne Ergebnis. Starten Sie ihn noch einmal.',
+    'worker.cancelled': 'Der Lauf wurde abgebrochen. Starten Sie ihn noch einmal.',
     'worker.disposed':
       'Der Lauf endete, weil die Seite ihren Worker geschlossen hat. Starten Sie ihn noch einmal.',
     'worker.webgpu-needed':

@@ -7,6 +7,8 @@ export interface FieldProps {
   hint?: ReactNode;
   error?: string | undefined;
   className?: string;
+  /** Another way to fill the field, beside its label. */
+  action?: ReactNode;
   /** Renders the control with the ids that tie it to label, hint and error. */
   children: (control: {
     id: string;
@@ -15,14 +17,17 @@ export interface FieldProps {
   }) => ReactNode;
 }
 
-export function Field({ label, hint, error, className = '', children }: FieldProps) {
+export function Field({ label, hint, error, className = '', action, children }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={`field ${className}`}>
-      <label className="field__label" htmlFor={id}>
-        {label}
-      </label>
+      <div className="field__head">
+        <label className="field__label" htmlFor={id}>
+          {label}
+        </label>
+        {action}
+      </div>
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
       {hint ? (
         <span className="field__hint" id={`${id}-hint`}>
