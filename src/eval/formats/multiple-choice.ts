@@ -2,8 +2,8 @@
  * Flat multiple choice: `{question, choices|options[], answer}`, the answer being an index (MMLU), a letter or the text
  * of the option (also as label, gold, correct, target ...).
  *
- * Indices count from 0. A file whose sampled answers never are 0 and reach the number of options counts from 1; that is
- * decided once for the file, and rows that then fall outside are rejected.
+ * Indices count from 0. A file whose answers never are 0 and reach the number of options counts from 1, if it has enough
+ * rows to tell; with fewer, its rows are rejected, because a wrong guess would give wrong golds throughout.
  */
 
 import { stripLabels } from './option-text.ts';
@@ -37,6 +37,8 @@ const ANSWERS = [
 const CONTEXTS = ['context', 'passage', 'article'];
 
 type Base = 0 | 1;
+/** Rows with an index from which a missing 0 is no accident: (3/4)^20 = 0.3 %. */
+const ROWS_TO_TELL = 20;
 
 /** The answer as an integer, where it is a number or a string of digits that is not itself an option's text. */
 function writtenIndex(value: unknown, texts: readonly string[]): number | undefined {
@@ -61,21 +63,19 @@ function optionsOf(row: RowObject): { field: string; texts: readonly string[] } 
   return undefined;
 }
 
-/** 1 when no sampled index is 0 and one equals the number of options; else 0. */
-function indexBase(rows: readonly RowObject[]): Base {
-  let reachesCount = false;
-  for (const row of rows) {
+/** What the sampled indices count from; undefined when they could be either. */
+function indexBase(rows: readonly RowObject[]): Base | undefined {
+  const seen = rows.flatMap((row) => {
     const options = optionsOf(row);
     const field = firstField(row, ANSWERS);
-    if (!options || !field) continue;
-    const index = writtenIndex(row[field], options.texts);
-    if (index === 0) return 0;
-    if (index === options.texts.length) reachesCount = true;
-  }
-  return reachesCount ? 1 : 0;
+    const index = options && field ? writtenIndex(row[field], options.texts) : undefined;
+    return index === undefined ? [] : [{ index, count: options!.texts.length }];
+  });
+  if (seen.some(({ index }) => index === 0) || !seen.some(({ index, count }) => index === count)) return 0;
+  return seen.length >= ROWS_TO_TELL ? 1 : undefined;
 }
 
-function shape(base: Base): RowShape {
+function shape(base: Base | undefined): RowShape {
   return {
     kind: 'multiple-choice',
     task: 'closed',
@@ -94,7 +94,10 @@ function shape(base: Base): RowShape {
       if (options === undefined) return reject(where, 'import.bad-options', { field: 'choices' });
       const answerField = firstField(row, ANSWERS);
       if (answerField === undefined) return reject(where, 'import.no-answer', { field: 'answer' });
-      const gold = readGold(row[answerField], options.texts, base);
+      if (base === undefined && writtenIndex(row[answerField], options.texts) !== undefined) {
+        return reject(where, 'import.index-base-unclear', { field: answerField });
+      }
+      const gold = readGold(row[answerField], options.texts, base ?? 0);
       if (gold === undefined) return reject(where, 'import.bad-answer', { field: answerField });
       const context = text(row[firstField(row, CONTEXTS) ?? '']);
       const group = text(row.subject) ?? text(row.category);

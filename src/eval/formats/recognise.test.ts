@@ -77,9 +77,12 @@ describe('multiple choice', () => {
     expect(only({ question: 'q', choices: ['B', 'A'], answer: 'A' }).goldIndex).toBe(1);
   });
 
-  it('counts from 1 where the file does', () => {
-    const rows = [1, 3, 2].map((answer) => ({ question: `q${answer}`, choices, answer }));
-    expect(recogniseFile('f', rows).items.map((item) => item.goldIndex)).toEqual([0, 2, 1]);
+  it('counts from 1 where the file does, and says so when there are too few rows to tell', () => {
+    const rows = Array.from({ length: 21 }, (_, i) => ({ question: `q${i}`, choices, answer: (i % 3) + 1 }));
+    expect(recogniseFile('f', rows).items.map((item) => item.goldIndex)).toEqual(rows.map((_, i) => i % 3));
+    const few = recogniseFile('f', rows.slice(0, 3));
+    expect(few.items).toEqual([]);
+    expect(few.rejected.map(({ code }) => code)).toEqual(Array(3).fill('import.index-base-unclear'));
   });
 
   it('rejects what cannot be scored, with the reason', () => {

@@ -2,7 +2,8 @@
  * Which part of an output is its answer: a marked one (`#### x`, `\boxed{x}`, "the answer is x") or the whole segment
  * before any new question.
  *
- * Several marked answers are all returned; whether they agree is the judge's business.
+ * Of several marked answers the last one counts when reasoning lies between; those that follow one another directly are
+ * all returned, and whether they agree is the judge's business.
  */
 
 import { NEW_QUESTION } from '../prompts/stops.ts';
@@ -24,46 +25,79 @@ const PHRASE = new RegExp(String.raw`(?:${ENGLISH}|${GERMAN})[ \t]*([^\n]*?)${SE
 /** Not an answer but the announcement of one. */
 const ANNOUNCED = /^(?:as follows|the following|below|given|wie folgt)\b/i;
 
-/** Contents of every `\boxed{...}` and `\fbox{...}` with balanced braces, and of `\boxed 5`. */
-export function boxedAnswers(text: string): string[] {
-  const found: string[] = [];
+interface Stated {
+  readonly answer: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+function findBoxed(text: string): Stated[] {
+  const found: Stated[] = [];
   for (const match of text.matchAll(/\\f?boxed(?:\s*\{|\s+(?=[^\s{]))/g)) {
-    const start = match.index + match[0].length;
+    const from = match.index + match[0].length;
     if (!match[0].endsWith('{')) {
-      found.push(/^[^\s$]+/.exec(text.slice(start))![0]);
+      const answer = /^[^\s$]+/.exec(text.slice(from))![0];
+      found.push({ answer, start: match.index, end: from + answer.length });
       continue;
     }
     let depth = 1;
-    let end = start;
+    let end = from;
     for (; end < text.length && depth > 0; end++) {
       if (text[end] === '\\') end++;
       else if (text[end] === '{') depth++;
       else if (text[end] === '}') depth--;
     }
-    if (depth === 0) found.push(text.slice(start, end - 1));
+    if (depth === 0) found.push({ answer: text.slice(from, end - 1), start: match.index, end });
   }
   return found;
+}
+
+/** Contents of every `\boxed{...}` and `\fbox{...}` with balanced braces, and of `\boxed 5`. */
+export function boxedAnswers(text: string): string[] {
+  return findBoxed(text).map(({ answer }) => answer);
+}
+
+function findPattern(text: string, pattern: RegExp): Stated[] {
+  return Array.from(text.matchAll(pattern), (match) => ({
+    answer: match[1] ?? '',
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+}
+
+/** Words between two marked answers from which the later one counts as a revision and not as a second guess. */
+const REVISION_WORDS = 4;
+
+/** The last marked answers: those that no reasoning separates from the last one (inspect_ai #721: the last wins). */
+function lastGroup(text: string, found: readonly Stated[]): Stated[] {
+  let first = found.length - 1;
+  while (first > 0) {
+    const between = text.slice(found[first - 1]!.end, found[first]!.start);
+    if ((between.match(/\p{L}+/gu) ?? []).length >= REVISION_WORDS) break;
+    first--;
+  }
+  return found.slice(Math.max(0, first));
 }
 
 export type Marker = 'hash' | 'boxed' | 'phrase';
 
 export interface MarkedAnswers {
   readonly marker: Marker;
+  /** One answer; several where the output marks them one after another. */
   readonly answers: readonly string[];
 }
 
-/** The marked answers of the strongest marker that the segment has, empty ones left out. */
+/** The last marked answers of the strongest marker that the segment has, empty ones left out. */
 export function markedAnswers(segment: string): MarkedAnswers | undefined {
-  const filled = (answers: readonly (string | undefined)[]) =>
-    answers.map((answer) => (answer ?? '').trim()).filter((answer) => /[\p{L}\p{N}]/u.test(answer));
-  const candidates: [Marker, string[]][] = [
-    ['hash', filled(Array.from(segment.matchAll(HASH), (match) => match[1]))],
-    ['boxed', filled(boxedAnswers(segment))],
-    [
-      'phrase',
-      filled(Array.from(segment.matchAll(PHRASE), (match) => match[1])).filter((one) => !ANNOUNCED.test(one)),
-    ],
+  const candidates: [Marker, Stated[]][] = [
+    ['hash', findPattern(segment, HASH)],
+    ['boxed', findBoxed(segment)],
+    ['phrase', findPattern(segment, PHRASE).filter(({ answer }) => !ANNOUNCED.test(answer.trim()))],
   ];
-  const [marker, answers] = candidates.find(([, found]) => found.length > 0) ?? [];
-  return marker && answers ? { marker, answers } : undefined;
+  for (const [marker, found] of candidates) {
+    const filled = found.filter(({ answer }) => /[\p{L}\p{N}]/u.test(answer));
+    const answers = lastGroup(segment, filled).map(({ answer }) => answer.trim());
+    if (answers.length > 0) return { marker, answers };
+  }
+  return undefined;
 }

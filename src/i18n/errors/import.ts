@@ -16,6 +16,8 @@ export const importErrors = {
       'This is a Git LFS pointer, not the data: run "git lfs pull" in its repository, or download the file itself.',
     'import.gold-outside-options': 'The answer {gold} is none of the {count} options.',
     'import.html-page': 'This is a web page, not data: use the download link of the file itself.',
+    'import.index-base-unclear':
+      'It cannot be told whether the indices in {field} count from 0 or 1. Write the letter or the text of the answer.',
     'import.json-bad-escape': 'Invalid escape sequence at column {column}.',
     'import.json-control-character':
       'Raw control character inside a string at column {column}; write it as an escape.',
@@ -55,6 +57,8 @@ export const importErrors = {
       'Das ist ein Git-LFS-Verweis, nicht die Daten: Rufen Sie „git lfs pull“ im Repository auf oder laden Sie die Datei selbst herunter.',
     'import.gold-outside-options': 'Die Antwort {gold} ist keine der {count} Optionen.',
     'import.html-page': 'Das ist eine Webseite, keine Daten: Nehmen Sie den Download-Link der Datei selbst.',
+    'import.index-base-unclear':
+      'Es ist nicht zu erkennen, ob die Nummern in {field} bei 0 oder 1 beginnen. Schreiben Sie Buchstaben oder Text der Antwort.',
     'import.json-bad-escape': 'Ungültige Escape-Folge in Spalte {column}.',
     'import.json-control-character':
       'Rohes Steuerzeichen in einer Zeichenkette in Spalte {column}; schreiben Sie es als Escape-Folge.',

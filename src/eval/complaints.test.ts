@@ -1,0 +1,220 @@
+/**
+ * What users of evaluation harnesses complained about, each with the behaviour that would have been right. Those about
+ * tokens (joint encoding at the boundary, BOS, SentencePiece spaces) and about resuming are tested with the tokenizer
+ * and the run.
+ */
+
+import { describe, expect, it } from 'vitest';
+import { withControlAnswers } from './controls.ts';
+import { sampleRecord } from './export/lm-eval.ts';
+import { recogniseFile } from './formats/recognise.ts';
+import { parseReply } from './llm-judge/reply.ts';
+import { metricsOf } from './metrics/rates.ts';
+import { pickFewShot } from './prompts/few-shot.ts';
+import { longestAnswer, renderPrompt } from './prompts/render.ts';
+import { cutAtStop, stopConflicts } from './prompts/stops.ts';
+import type { Item, Verdict } from './types.ts';
+import { diagnoseZero } from './verdicts/diagnosis.ts';
+import { countGenerations, isLooping } from './verdicts/generation.ts';
+import { harnessMatch } from './verdicts/harness-match.ts';
+import { judgeItem } from './verdicts/judge-item.ts';
+import { rankOptions } from './verdicts/option-ranking.ts';
+
+const open = (gold: string, more: Partial<Item> = {}): Item => ({
+  id: 'x',
+  task: 'open',
+  question: 'How much is it?',
+  answer: `#### ${gold}`,
+  accepted: [gold],
+  prompt: 'Question: How much is it?\nAnswer:',
+  ...more,
+});
+const closed = recogniseFile('f', [{ question: 'q', choices: ['Rome', 'Berlin'], answer: 1 }]).items[0]!;
+const verdict = (item: Item, output: string, optionLogProbs?: number[]): Verdict =>
+  judgeItem(item, { output, ...(optionLogProbs ? { optionLogProbs } : {}) });
+const gsm = (question: string, answer: string) => ({ question, answer: `so\n#### ${answer}` });
+
+describe('knowledge and format are two things', () => {
+  it('lm-eval PR #944: both are reported', () => {
+    const { knowledge, format, exactMatch } = metricsOf([verdict(open('Paris'), 'It is Paris.')]);
+    expect([knowledge.successes, format.successes, exactMatch.successes]).toEqual([1, 0, 0]);
+  });
+
+  it('lm-eval #1159: strict and loose scores stand side by side', () => {
+    const { strict, flexible } = harnessMatch(open('18'), 'She makes 18');
+    expect([strict.match, flexible.match]).toEqual([false, true]);
+  });
+
+  it('lm-eval #2279, lighteval #686 #202 #893: 0 % is explained', () => {
+    const zeros = Array.from({ length: 10 }, () => verdict(open('18'), 'It is 18.'));
+    expect(diagnoseZero(zeros)).toMatchObject({
+      code: 'eval.zero-format',
+      params: { reason: 'format.no-marker' },
+    });
+  });
+
+  it('lm-eval #3438: the zero-shot prompt states the form', () => {
+    const [item] = recogniseFile('f', [gsm('q?', '18')]).items;
+    expect(renderPrompt(item!, 'zero-shot')).toContain('####');
+  });
+
+  it('lm-eval #3210: every verdict says why', () => {
+    for (const output of ['', 'x', '#### 18', '####18', 'It is 18.']) {
+      const { reasons } = verdict(open('18'), output);
+      expect(reasons.some((reason) => reason.startsWith('judge.'))).toBe(true);
+      expect(reasons.some((reason) => reason.startsWith('format.'))).toBe(true);
+    }
+  });
+});
+
+describe('numbers and boxes', () => {
+  it('lm-eval #3214: $29.00 is 29', () => {
+    expect(verdict(open('29'), '#### $29.00')).toMatchObject({ exactMatch: true, knowledge: true });
+  });
+
+  it('lm-eval #2552: a box is found without dollar signs', () => {
+    expect(verdict(open('42', { grading: 'math' }), '\\[\\boxed{42}\\]').knowledge).toBe(true);
+    expect(verdict(open('42'), '\\[\\boxed{42}\\]').knowledge).toBe(true);
+  });
+
+  it('the DROP post: a number before a blank line is kept', () => {
+    expect(verdict(open('10'), '10\n\nPassage: next').knowledge).toBe(true);
+  });
+});
+
+describe('stops and budgets', () => {
+  it('lm-eval #1086: paragraphs and points do not end an open answer', () => {
+    expect(cutAtStop('open', 'First, 2.5.\n\nSo 5, or so.')).toBe('First, 2.5.\n\nSo 5, or so.');
+  });
+
+  it('lighteval #649: a stop that would cut a gold is found before the run', () => {
+    expect(stopConflicts([open('<|x|>'), open('a = b')])).toEqual([open('<|x|>')]);
+  });
+
+  it('sglang PR #29264: "Question" inside reasoning stops nothing', () => {
+    expect(cutAtStop('open', 'The Question is: 18')).toBe('The Question is: 18');
+    expect(cutAtStop('open', '18\nQuestion: next')).toBe('18');
+  });
+
+  it('lm-eval #2798: the budget follows the longest gold of the task', () => {
+    expect(longestAnswer([open('1'), open('1,000,000'), open('22')])).toBe('#### 1,000,000');
+  });
+
+  it('lm-eval #3400: cut outputs are counted', () => {
+    const { ends, n } = countGenerations([
+      { output: 'x', end: 'length' },
+      { output: 'y', end: 'stop-token' },
+    ]);
+    expect([ends.length, n]).toEqual([1, 2]);
+  });
+
+  it('EuroEval #432, evalscope #568: running on and repeating', () => {
+    expect(cutAtStop('closed', ' B. Berlin\nQuestion: next\nA. x')).toBe(' B. Berlin');
+    expect(isLooping('the cat. the cat. the cat. the cat. the cat.')).toBe(true);
+  });
+});
+
+describe('log-likelihoods', () => {
+  it('lm-eval #2007: a tie does not favour the first option', () => {
+    const first = { ...closed, goldIndex: 0 };
+    expect(verdict(first, '', [-1, -1])).toMatchObject({
+      knowledge: false,
+      reasons: ['closed.tie', 'format.empty'],
+    });
+  });
+
+  it('lm-eval #1672, babylm #34: equal scores throughout are no accuracy', () => {
+    const verdicts = [0, 1].map((goldIndex) => verdict({ ...closed, goldIndex }, '', [-0.5, -0.5]));
+    expect(metricsOf(verdicts).knowledge.rate).toBe(0);
+  });
+
+  it('lm-eval #3278: characters and bytes are named and differ', () => {
+    const ranked = rankOptions(['üü', 'abc'], 0, [-2, -2.4]);
+    expect([ranked.accChars.choice, ranked.accBytes.choice]).toEqual([1, 0]);
+  });
+
+  it('open-instruct PR #62: the probability mass on the options is shown', () => {
+    expect(rankOptions(['A', 'B'], 0, [-9, -10]).probabilityMass).toBeLessThan(0.001);
+  });
+
+  it('lm-eval #2722: the log holds the normalised scores', () => {
+    const record = sampleRecord(
+      { item: closed, prompt: 'p', verdict: verdict(closed, '', [-2, -1]) },
+      0,
+      String,
+    );
+    expect(record).toMatchObject({ acc: 1, acc_norm: 1, acc_bytes: 1, option_logprobs: [-2, -1] });
+  });
+
+  it('opencompass #709 #80: every condition has the same two measurements', () => {
+    const { optionLogProbs, answerLine } = verdict(closed, ' B. Berlin', [-2, -1]);
+    expect([optionLogProbs, answerLine]).toEqual([[-2, -1], 'B. Berlin']);
+  });
+});
+
+describe('data', () => {
+  it('lm-eval #4145: an item is never its own shot, by content', () => {
+    const { items } = recogniseFile('train', [gsm('How  many?', '1'), gsm('Other?', '2')]);
+    const [test] = recogniseFile('test', [gsm('how many', '1')]).items;
+    expect(pickFewShot(items, 2, 1, [test!]).map((shot) => shot.question)).toEqual(['Other?']);
+    expect(renderPrompt(test!, 'few-shot', items)).not.toContain('How  many?');
+  });
+
+  it('lm-eval #1906, PR #4166: another seed gives other shots, the same seed the same', () => {
+    const { items } = recogniseFile(
+      'train',
+      Array.from({ length: 50 }, (_, i) => gsm(`q${i}`, `${i}`)),
+    );
+    expect(pickFewShot(items, 3, 1)).toEqual(pickFewShot(items, 3, 1));
+    expect(pickFewShot(items, 3, 1)).not.toEqual(pickFewShot(items, 3, 2));
+    expect(withControlAnswers(items, 'wrong', 1)).not.toEqual(withControlAnswers(items, 'wrong', 2));
+  });
+
+  it('lm-eval #811: a label outside the choices is listed', () => {
+    const rows = [0, 2].map((answer) => ({ question: 'q', choices: ['a', 'b'], answer }));
+    const { items, rejected } = recogniseFile('f', rows);
+    expect([items.length, rejected[0]!.code]).toEqual([1, 'import.gold-outside-options']);
+  });
+
+  it('lm-eval #726: the gold counts although the aliases lack it', () => {
+    const [item] = recogniseFile('f', [
+      { question: 'q', answer: { value: 'Paris', aliases: ['Lutetia'] } },
+    ]).items;
+    expect(verdict(item!, 'Paris').knowledge).toBe(true);
+  });
+});
+
+describe('extraction', () => {
+  it('inspect #5145: wrappers around the letter', () => {
+    expect(harnessMatch(closed, 'ANSWER: $B$').flexible.match).toBe(true);
+    expect(harnessMatch(closed, 'ANSWER: **B**').flexible.match).toBe(true);
+  });
+
+  it('inspect #2216: "None of the above" is no letter', () => {
+    expect(harnessMatch({ ...closed, goldIndex: 0 }, 'None of the above').flexible.match).toBe(false);
+  });
+
+  it('inspect #721, PR #3910: the last marked answer wins when it is a revision', () => {
+    const output = 'ANSWER: 17\nWait, I forgot one of the eggs.\nANSWER: 18';
+    expect(verdict(open('18'), output).knowledge).toBe(true);
+    expect(verdict(open('17'), output).knowledge).toBe(false);
+    expect(verdict(open('18'), 'ANSWER: 17\nANSWER: 18').knowledge).toBe(false);
+  });
+
+  it('lm-eval PR #621: "not Mark Twain" is not Mark Twain', () => {
+    expect(verdict(open('Mark Twain'), 'not Mark Twain').knowledge).toBe(false);
+  });
+});
+
+describe('judge replies', () => {
+  it.each([
+    ['inspect #4026: what cannot be parsed is unscored', 'I am not sure.', null],
+    ['inspect #4283: a word that ends in the key is not the key', 'OVERDICT: YES', null],
+    ['inspect #4283: zero-width characters', '\u200BVERDICT: NO', false],
+    ['inspect #4283: lower case', 'verdict: no', false],
+    ['inspect #4872: the whole word counts', 'VERDICT: YESNO', null],
+    ['SimpleQA’s parser: CORRECT inside INCORRECT', 'VERDICT: INCORRECT', null],
+  ])('%s', (_, reply, expected) => {
+    expect(parseReply(reply)).toBe(expected);
+  });
+});

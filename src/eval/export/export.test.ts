@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { recogniseFile } from '../formats/recognise.ts';
+import { metricsOf } from '../metrics/rates.ts';
+import { wilson } from '../metrics/wilson.ts';
+import { judgeItem } from '../verdicts/judge-item.ts';
+import { type ConditionRates, resultsJson, sampleLog, standardError } from './lm-eval.ts';
+import { curveCsv, markdownTable, rateText } from './tables.ts';
+
+const hash = (text: string) => `h${text.length}`;
+const [closed] = recogniseFile('f', [{ question: 'q', choices: ['Rome', 'Berlin'], answer: 1 }]).items;
+const [open] = recogniseFile('f', [{ question: 'q', answer: 'x\n#### 18' }]).items;
+
+describe('sampleLog', () => {
+  const samples = [
+    { item: closed!, output: ' B. Berlin', optionLogProbs: [-2, -1] },
+    { item: open!, output: ' #### 18' },
+  ].map(({ item, ...answer }) => ({ item, prompt: item.prompt, verdict: judgeItem(item, answer) }));
+  const records = sampleLog(samples, hash)
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+  it('has the field names of lm-eval', () => {
+    expect(Object.keys(records[0])).toEqual(
+      expect.arrayContaining(
+        'doc_id doc target arguments resps filtered_resps filter metrics doc_hash prompt_hash target_hash'.split(
+          ' ',
+        ),
+      ),
+    );
+    expect(records[0]).toMatchObject({
+      doc_id: 0,
+      target: 'B. Berlin',
+      arguments: { gen_args_0: { arg_0: closed!.prompt } },
+      resps: [[' B. Berlin']],
+      filtered_resps: ['B. Berlin'],
+      acc: 1,
+      acc_norm: 1,
+      exact_match: 1,
+      knowledge: 1,
+      outcome: 'correct',
+      option_logprobs: [-2, -1],
+      prompt_hash: `h${closed!.prompt.length}`,
+    });
+    expect(records[0].probability_mass).toBeCloseTo(Math.exp(-1) + Math.exp(-2));
+  });
+
+  it('names every metric that it holds', () => {
+    for (const record of records)
+      for (const metric of record.metrics) expect(record[metric]).toBeTypeOf('number');
+    expect(records[1].metrics).not.toContain('acc');
+    expect(records[1]).toMatchObject({
+      doc_id: 1,
+      'exact_match,strict-match': 1,
+      'exact_match,flexible-extract': 1,
+    });
+  });
+});
+
+const points: ConditionRates[] = [
+  { condition: 'zero-shot', step: 0, rates: { exact_match: wilson(5, 228), format: wilson(0, 0) } },
+  { condition: 'soft-prompt', step: 80, rates: { exact_match: wilson(225, 228) } },
+];
+
+describe('resultsJson', () => {
+  it('has the shape of lm-eval and our intervals', () => {
+    const json = resultsJson({
+      benchmark: 'micro',
+      conditions: points,
+      fewShotCount: 3,
+      counts: { original: 228, effective: 228 },
+      config: { seed: 1 },
+    });
+    expect(json).toMatchObject({
+      results: {
+        'micro_zero-shot': { 'exact_match,none': 5 / 228, 'exact_match_n,none': 228 },
+        'micro_soft-prompt_step80': {
+          'exact_match_wilson95,none': [wilson(225, 228).low, wilson(225, 228).high],
+        },
+      },
+      'n-shot': { 'micro_zero-shot': 0, 'micro_soft-prompt_step80': 0 },
+      'n-samples': { 'micro_zero-shot': { original: 228, effective: 228 } },
+      higher_is_better: { 'micro_zero-shot': { exact_match: true } },
+      config: { seed: 1 },
+    });
+  });
+
+  it('gives the standard error of the mean with n - 1', () => {
+    expect(standardError(wilson(1, 4))).toBeCloseTo(Math.sqrt((0.25 * 0.75) / 3));
+    expect(standardError(wilson(1, 1))).toBeNull();
+  });
+});
+
+describe('tables', () => {
+  it('CSV: one line a rate, nothing for what was not measured', () => {
+    expect(curveCsv(points).split('\r\n')).toEqual([
+      'condition,step,metric,rate,wilson95_low,wilson95_high,successes,n',
+      'zero-shot,0,exact_match,0.02193,0.009403,0.0503,5,228',
+      'zero-shot,0,format,,0,1,0,0',
+      'soft-prompt,80,exact_match,0.986842,0.962036,0.995515,225,228',
+      '',
+    ]);
+  });
+
+  it('Markdown: every rate with interval and n', () => {
+    expect(markdownTable(points).split('\n')).toEqual([
+      '| condition | exact_match | format |',
+      '| --- | ---: | ---: |',
+      '| zero-shot | 2.2 % [0.9, 5.0] (5/228) | – (0/0) |',
+      '| soft-prompt (step 80) | 98.7 % [96.2, 99.6] (225/228) |  |',
+    ]);
+    expect(rateText(metricsOf([]).format)).toBe('– (0/0)');
+  });
+});
