@@ -10,8 +10,6 @@ import { type BufferLedger, roundUp } from './buffers.ts';
 import type { Gpu } from './device.ts';
 import type { Kernel } from './kernels.ts';
 
-/** Estimated FLOP of one submission: about half a second of a software adapter, a few ms of a real GPU. */
-const submissionFlops = { software: 1.5e9, hardware: 1e11 } as const;
 /** Dispatches of one submission, so that the GPU starts while the CPU still encodes. */
 const submissionDispatches = 512;
 const alignment = 256;
@@ -26,7 +24,8 @@ export interface Encoder {
   release(): void;
 }
 
-export function createEncoder(gpu: Gpu, ledger: BufferLedger): Encoder {
+/** `submissionFlops`: a submission ends before its dispatches' estimated work exceeds this. */
+export function createEncoder(gpu: Gpu, ledger: BufferLedger, submissionFlops: number): Encoder {
   const { device } = gpu;
   const ids = new WeakMap<GPUBuffer, number>();
   let nextId = 0;
@@ -91,7 +90,6 @@ export function createEncoder(gpu: Gpu, ledger: BufferLedger): Encoder {
         groups = new Map();
         generation = ledger.generation;
       }
-      const most = gpu.facts.software ? submissionFlops.software : submissionFlops.hardware;
       await gpu.guarded('run', 0, () => {
         let next = 0;
         do {
@@ -102,7 +100,7 @@ export function createEncoder(gpu: Gpu, ledger: BufferLedger): Encoder {
             for (let n = 0; next < dispatches.length && n < submissionDispatches; n++, next++) {
               const dispatch = dispatches[next]!;
               const cost = dispatch.flops ?? 0;
-              if (n > 0 && flops + cost > most) break;
+              if (n > 0 && flops + cost > submissionFlops) break;
               flops += cost;
               const kernel = kernels[next]!;
               const paramBytes = roundUp(Math.max(1, dispatch.params.length) * 4, alignment);

@@ -1,145 +1,29 @@
 /**
- * The derived backward pass of a one-layer transformer against directional differences of its own loss.
+ * The derived backward pass on the GPU against the same program in float64.
  */
 import { expect, test } from 'vitest';
-import { createRng, type Rng } from '../../lib/rng.ts';
+import { createRng } from '../../lib/rng.ts';
 import { openTestGpu } from '../gpu/testing/open-test-gpu.ts';
 import { createExecutor } from '../plan/executor.ts';
-import { causalProgram, f32Matrix, packedBatch } from '../plan/testing/programs.ts';
-import type { Executor } from '../plan/types.ts';
-import { differentiate } from './differentiate.ts';
-import type { TrainingProgram } from './program.ts';
+import { evaluateTiny } from './testing/evaluate-tiny.ts';
+import { hidden, normals, tinyBatch, tinyTransformer, virtualTokens } from './testing/tiny-transformer.ts';
 
-const hidden = 8;
-const vocab = 11;
-const wide = 12;
-const heads = { heads: 2, kvHeads: 1, headDim: 4, valueDim: 4 };
-
-function normals(rng: Rng, count: number, scale: number): Float32Array {
-  return Float32Array.from({ length: count }, () => scale * rng.normal());
-}
-
-/** x + attention(norm x), then + gated MLP, then tied logits of the selected rows. */
-function program(): TrainingProgram {
-  const rng = createRng(3, 'weights');
-  const matrix = (name: string, k: number, n: number, order: 'kn' | 'nk') =>
-    f32Matrix(name, k, n, order, normals(rng, k * n, 1 / Math.sqrt(k)));
-  const linear = (weight: number, bias?: number) => ({
-    weight,
-    transposed: false,
-    alpha: 1,
-    ...(bias === undefined ? {} : { bias }),
+test.each(['register', 'tiled'] as const)('loss and gradient of virtual tokens, %s', async (gemm) => {
+  const program = tinyTransformer();
+  const prompt = normals(createRng(5, 'prompt'), virtualTokens * hidden, 1);
+  const exact = await evaluateTiny(program, prompt);
+  const executor = await createExecutor(await openTestGpu(), program, {
+    variants: { gemm, dispatchFlops: 1e9 },
   });
-  const t = (...dims: number[]) => ({ rows: 'tokens' as const, dims });
-  const s = (...dims: number[]) => ({ rows: 'selected' as const, dims });
-  return differentiate(
-    causalProgram({
-      hiddenSize: hidden,
-      vocabSize: vocab,
-      inputsEmbeds: 0,
-      logits: 14,
-      values: [
-        t(hidden), // 0 inputs_embeds
-        t(hidden), // 1 normed
-        t(8), // 2 q
-        t(4), // 3 k
-        t(4), // 4 v
-        t(8), // 5 attention
-        t(2), // 6 lse
-        t(hidden), // 7 projected
-        t(hidden), // 8 residual
-        t(wide), // 9 gate
-        t(wide), // 10 up
-        t(wide), // 11 gated
-        t(hidden), // 12 residual
-        s(hidden), // 13 selected
-        s(vocab), // 14 logits
-        t(hidden), // 15 down
-      ],
-      nodes: [
-        { op: 'embed', inputs: [], outputs: [0], attrs: { weight: 0, scale: 1 } },
-        { op: 'norm', inputs: [0], outputs: [1], attrs: { kind: 'rms', size: hidden, eps: 1e-5, gamma: 0 } },
-        { op: 'linear', inputs: [1], outputs: [2], attrs: linear(1, 1) },
-        { op: 'linear', inputs: [1], outputs: [3], attrs: linear(2) },
-        { op: 'linear', inputs: [1], outputs: [4], attrs: linear(3) },
-        {
-          op: 'attention',
-          inputs: [2, 3, 4],
-          outputs: [5, 6],
-          attrs: { layer: 0, ...heads, scale: 0.5, window: 0, softcap: 0 },
-        },
-        { op: 'linear', inputs: [5], outputs: [7], attrs: linear(4) },
-        { op: 'binary', inputs: [0, 7], outputs: [8], attrs: { fn: 'add' } },
-        { op: 'linear', inputs: [8], outputs: [9], attrs: linear(5) },
-        { op: 'linear', inputs: [8], outputs: [10], attrs: linear(6) },
-        { op: 'gated', inputs: [9, 10], outputs: [11], attrs: { act: { fn: 'silu' } } },
-        { op: 'linear', inputs: [11], outputs: [15], attrs: linear(7) },
-        { op: 'binary', inputs: [8, 15], outputs: [12], attrs: { fn: 'add' } },
-        { op: 'selectRows', inputs: [12], outputs: [13], attrs: {} },
-        { op: 'linear', inputs: [13], outputs: [14], attrs: { ...linear(8), alpha: 0.7 } },
-      ],
-      weights: [
-        matrix('table', hidden, vocab, 'nk'),
-        matrix('q', hidden, 8, 'kn'),
-        matrix('k', hidden, 4, 'nk'),
-        matrix('v', hidden, 4, 'kn'),
-        matrix('o', 8, hidden, 'nk'),
-        matrix('gate', hidden, wide, 'kn'),
-        matrix('up', hidden, wide, 'kn'),
-        matrix('down', wide, hidden, 'nk'),
-        matrix('head', hidden, vocab, 'kn'),
-      ],
-      vectors: [
-        { name: 'gamma', data: normals(rng, hidden, 1) },
-        { name: 'bias', data: normals(rng, 8, 0.3) },
-      ],
-    }),
-  );
-}
-
-const virtualTokens = 3;
-const lossScale = 1 / 4;
-
-async function lossAndGradient(executor: Executor, trained: TrainingProgram, softPrompt: Float32Array) {
-  const batch = packedBatch(
-    [
-      [-1, -2, -3, 4, 5, 6],
-      [-1, -2, -3, 7, 2],
-    ],
-    {
-      softPrompt,
-      selected: Uint32Array.from([4, 2, 9, 10, 1]),
-      targets: Int32Array.from([6, 4, 2, 9, -1]),
-      lossScale,
-    },
-  );
-  const [losses, gradient] = await executor.run(batch, [trained.rowLoss, trained.promptGradient]);
-  return { loss: lossScale * losses!.reduce((sum, x) => sum + x, 0), gradient: gradient! };
-}
-
-test('the gradient of the virtual tokens agrees with directional differences', async () => {
-  const trained = program();
-  const executor = await createExecutor(await openTestGpu(), trained);
-  const rng = createRng(5, 'prompt');
-  const prompt = normals(rng, virtualTokens * hidden, 1);
-  const { gradient } = await lossAndGradient(executor, trained, prompt);
-  expect(gradient.length).toBe(prompt.length);
-  for (let n = 0; n < 4; n++) {
-    const direction = normals(rng, prompt.length, 1 / Math.sqrt(prompt.length));
-    const at = async (step: number) =>
-      (
-        await lossAndGradient(
-          executor,
-          trained,
-          prompt.map((x, i) => x + step * direction[i]!),
-        )
-      ).loss;
-    const difference = async (h: number) => ((await at(h)) - (await at(-h))) / (2 * h);
-    // Richardson: the h² term of the central difference cancels, so that h can be large against f32's rounding of the loss.
-    const [coarse, fine] = [await difference(0.1), await difference(0.05)];
-    const expected = fine + (fine - coarse) / 3;
-    const slope = gradient.reduce((sum, g, i) => sum + g * direction[i]!, 0);
-    expect(Math.abs(slope - expected)).toBeLessThan(1e-3 * Math.hypot(...gradient));
-  }
+  const wanted = [program.rowLoss, program.promptGradient];
+  const results = await executor.run(tinyBatch(prompt), wanted);
   executor.dispose();
+  wanted.forEach((id, i) => {
+    const expected = exact.get(id)!;
+    const size = Math.hypot(...expected);
+    expect(results[i]!.length).toBe(expected.length);
+    expected.forEach((value, k) => {
+      expect(Math.abs(results[i]![k]! - value)).toBeLessThan(1e-5 * size);
+    });
+  });
 });

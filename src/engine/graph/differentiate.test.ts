@@ -1,11 +1,14 @@
 /**
- * The shape of a derived program: what it adds, what it leaves alone, what it refuses.
+ * The derived program: its gradient in float64, what it adds, what it leaves alone, what it refuses.
  */
 import { expect, test } from 'vitest';
 import { LabError } from '../../lib/errors.ts';
+import { createRng } from '../../lib/rng.ts';
 import { causalProgram, f32Matrix } from '../plan/testing/programs.ts';
 import { differentiate } from './differentiate.ts';
 import type { ProgramNode } from './program.ts';
+import { evaluateTiny } from './testing/evaluate-tiny.ts';
+import { hidden, lossScale, normals, tinyTransformer, virtualTokens } from './testing/tiny-transformer.ts';
 
 const token = (...dims: number[]) => ({ rows: 'tokens' as const, dims });
 const square = f32Matrix('w', 4, 4, 'kn', new Float32Array(16));
@@ -18,6 +21,22 @@ const linear = (from: number, to: number): Omit<ProgramNode, 'source'> => ({
 });
 const embed = { op: 'embed', inputs: [], outputs: [0], attrs: { weight: 0, scale: 1 } };
 const select = (from: number, to: number) => ({ op: 'selectRows', inputs: [from], outputs: [to], attrs: {} });
+
+test('the gradient of virtual tokens is the slope of the loss in every direction', async () => {
+  const program = tinyTransformer();
+  const rng = createRng(5, 'prompt');
+  const prompt = normals(rng, virtualTokens * hidden, 1);
+  const loss = async (x: ArrayLike<number>) =>
+    lossScale * (await evaluateTiny(program, x)).get(program.rowLoss)!.reduce((a, b) => a + b, 0);
+  const gradient = (await evaluateTiny(program, prompt)).get(program.promptGradient)!;
+  for (let n = 0; n < 5; n++) {
+    const direction = normals(rng, prompt.length, 1 / Math.sqrt(prompt.length));
+    const step = 1e-5;
+    const at = (sign: number) => loss(Float64Array.from(prompt, (x, i) => x + sign * step * direction[i]!));
+    const slope = gradient.reduce((sum, g, i) => sum + g * direction[i]!, 0);
+    expect(((await at(1)) - (await at(-1))) / (2 * step)).toBeCloseTo(slope, 8);
+  }
+});
 
 test('a value used twice gets the sum of its cotangents', () => {
   const trained = differentiate(

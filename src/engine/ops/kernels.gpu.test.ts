@@ -18,7 +18,7 @@ for (const gemm of ['register', 'tiled'] as const) {
         const built = buildCase(opCase);
         const wanted = [...built.outputs, ...built.gradients.filter((id) => id !== undefined)];
         const expected = evaluateCase(built);
-        const actual = await runCase(await openTestGpu(), built, wanted, { gemm });
+        const actual = await runCase(await openTestGpu(), built, wanted, { gemm, dispatchFlops: 1e9 });
         const errors = wanted.map((id, i) => worstError(actual[i]!, expected.get(id)!));
         expect(Math.max(...errors), `errors ${errors}`).toBeLessThan(1e-5);
       });

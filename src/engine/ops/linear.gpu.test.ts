@@ -12,7 +12,10 @@ import { storeMatrix } from './linear/formats.ts';
 import { matrixCases } from './linear/testing/matrices.ts';
 import type { VariantChoice } from './types.ts';
 
-const variants: readonly VariantChoice[] = [{ gemm: 'register' }, { gemm: 'tiled' }];
+const variants: readonly VariantChoice[] = [
+  { gemm: 'register', dispatchFlops: 1e9 },
+  { gemm: 'tiled', dispatchFlops: 1e9 },
+];
 /** K and N: multiples of 4 (and of blocks), even, odd. */
 const even = { k: 64, n: 48 };
 /** An even number of weights, which nibbles without row padding need. */
@@ -119,6 +122,15 @@ describe.each(variants)('linear, $gemm', (variants) => {
           expect(worst, label(k, n, order, transposed)).toBeLessThan(1);
         }
       }
+    }
+  });
+
+  test('cut into many dispatches', async () => {
+    const weight = matrixCases[0]!.build(even.k, even.n, 'kn', createRng(1, 'cut'));
+    for (const transposed of [false, true]) {
+      const cut = { ...variants, dispatchFlops: 1 };
+      const problem = { weight, transposed, variants: cut, biased: true, rowCounts: [33] };
+      expect(await worstOverBound(problem), label(even.k, even.n, 'kn', transposed)).toBeLessThan(1);
     }
   });
 

@@ -66,6 +66,8 @@ export interface EmitContext {
 export interface VariantChoice {
   /** 'register': no workgroup memory or barriers (software adapters); 'tiled': workgroup-memory tiles (real GPUs). */
   readonly gemm: 'register' | 'tiled';
+  /** Most FLOP of one dispatch and of one submission: far below what trips a driver's watchdog on this adapter. */
+  readonly dispatchFlops: number;
 }
 
 /** A matrix on the GPU; `parts` in the order the format's loader binds them (data, then scales, then zero points …). */

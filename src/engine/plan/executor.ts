@@ -18,7 +18,7 @@ import { createKvCache, writesCache } from './kv-cache.ts';
 import { assignSlots, type Lifetime, lifetimes, neededNodes, type SlotPlan } from './liveness.ts';
 import { createTableStore } from './tables.ts';
 import type { BatchSpec, Executor } from './types.ts';
-import { defaultVariants } from './variants.ts';
+import { chooseVariants } from './variants.ts';
 import { createWeightUploader, type UploadOptions } from './weights.ts';
 
 export interface ExecutorOptions extends UploadOptions {
@@ -26,6 +26,7 @@ export interface ExecutorOptions extends UploadOptions {
   readonly maxChunkBytes?: number;
   /** GPU bytes this executor may hold; absent: as many as the driver gives. */
   readonly budgetBytes?: number;
+  /** Pins the kernel variants; absent: measured once per adapter. */
   readonly variants?: VariantChoice;
 }
 
@@ -51,7 +52,7 @@ export async function createExecutor(
   const { limits } = gpu.device;
   const bindingBytes = Math.min(limits.maxStorageBufferBindingSize, limits.maxBufferSize);
   const ledger = createBufferLedger(gpu);
-  const variants = options.variants ?? defaultVariants(gpu);
+  const variants = options.variants ?? (await chooseVariants(gpu));
   const values = new Map<ValueId, Value>(program.values.map((value) => [value.id, value]));
   const ops = new Map<ProgramNode, OpDef>();
   for (const node of program.nodes) {
@@ -83,7 +84,7 @@ export async function createExecutor(
   const arena = createArena(ledger);
   const batches = createBatchUploader(gpu, ledger);
   const kv = createKvCache(program, ledger, bindingBytes);
-  const encoder = createEncoder(gpu, ledger);
+  const encoder = createEncoder(gpu, ledger, variants.dispatchFlops);
   const readback = createReadback(gpu, ledger);
   const plans = new Map<string, RunPlan>();
   const bounds = {
