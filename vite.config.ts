@@ -11,6 +11,10 @@ export default defineConfig({
   plugins: [react()],
   worker: { format: 'es' },
   build: { target: 'es2023', chunkSizeWarningLimit: 1500 },
+  // transformers.js asks for the WebGPU build of onnxruntime, which it never runs here: one wasm in the site is enough.
+  resolve: { alias: [{ find: /^onnxruntime-web\/webgpu$/, replacement: 'onnxruntime-web/wasm' }] },
+  // Known from the start, so that the test server does not bundle them anew while a worker runs.
+  optimizeDeps: { include: ['@huggingface/transformers', 'onnxruntime-web/wasm'] },
   server: { fs: { allow: ['.', '../shared'] } },
   test: {
     projects: [

@@ -31,7 +31,7 @@ export const DEFAULT_SETTINGS: RunSettings = {
   tuning: DEFAULT_TUNING,
   maxNewTokens: 0,
   useChatTemplate: false,
-  seed: 1,
+  seed: 0,
 };
 
 export const DEFAULT_SETUP: Setup = {

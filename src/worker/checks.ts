@@ -1,6 +1,5 @@
 /** The engine's checks on a model the page names: golden cases and golden tuning sequences. */
 
-import { embeddingTableFrom } from '../engine/graph/lower/index.ts';
 import { loadCausalLM } from '../engine/model/causal-lm.ts';
 import type { CausalLM } from '../engine/model/types.ts';
 import { createModelReader } from '../hub/reader.ts';
@@ -24,7 +23,7 @@ export async function runCheck(command: Check, owner: DeviceOwner, site: Site) {
     gpu: owned.gpu,
     files,
     path: command.path,
-    ...(table ? { embeddings: embeddingTableFrom(floats(table), table.shape[0]!) } : {}),
+    ...(table ? { embeddings: { data: floats(table), vocabSize: table.shape[0]! } } : {}),
   });
   try {
     return command.type === 'check-model'

@@ -7,7 +7,7 @@
 import { LabError } from '../../lib/errors.ts';
 import type { Gpu } from '../gpu/device.ts';
 import { differentiate } from '../graph/differentiate.ts';
-import { type EmbeddingTable, lowerCausalLM } from '../graph/lower/index.ts';
+import { embeddingTableFrom, lowerCausalLM } from '../graph/lower/index.ts';
 import type { CausalProgram, RowStatsAttrs, ValueId } from '../graph/program.ts';
 import { readModel } from '../onnx/read-model.ts';
 import type { ModelFiles } from '../onnx/types.ts';
@@ -34,8 +34,8 @@ export interface LoadOptions {
   readonly path: string;
   /** Tokens of one run; results do not depend on it. */
   readonly maxBatchTokens?: number;
-  /** For graphs that take inputs_embeds; absent: embed_tokens*.onnx beside the file. */
-  readonly embeddings?: EmbeddingTable;
+  /** [vocabSize, hidden] for graphs that take inputs_embeds; absent: embed_tokens*.onnx beside the file. */
+  readonly embeddings?: { readonly data: Float32Array; readonly vocabSize: number };
   /** GPU bytes for weights, activations and caches together; absent: what the driver gives. */
   readonly memoryBudget?: number;
   readonly signal?: AbortSignal;
@@ -52,7 +52,9 @@ export async function loadCausalLM(options: LoadOptions): Promise<CausalLM> {
   const model = await readModel(files, path);
   const { program: forward, facts } = await lowerCausalLM(
     model,
-    options.embeddings ?? (await embeddingsBeside(files, model)),
+    options.embeddings
+      ? embeddingTableFrom(options.embeddings.data, options.embeddings.vocabSize)
+      : await embeddingsBeside(files, model),
   );
   const description = await describeModel(files, model, forward, facts);
   const { program, training } = derive(forward);

@@ -6,7 +6,6 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { type CaseJson, checkCase } from '../../lab/checks/check-case.ts';
 import { floats } from '../../lab/checks/tensors.ts';
 import { openTestGpu } from '../gpu/testing/open-test-gpu.ts';
-import { embeddingTableFrom } from '../graph/lower/index.ts';
 import { loadCausalLM } from './causal-lm.ts';
 import { hasSharedFolder, sharedFiles, sharedJson, sharedText } from './testing/shared-folder.ts';
 
@@ -37,7 +36,7 @@ describe.runIf(present)('fixtures', () => {
       gpu: await openTestGpu(),
       files: sharedFiles(`fixtures/${name}`),
       path: json.file,
-      ...(table ? { embeddings: embeddingTableFrom(floats(table), table.shape[0]!) } : {}),
+      ...(table ? { embeddings: { data: floats(table), vocabSize: table.shape[0]! } } : {}),
     });
     try {
       const report = await checkCase(lm, json);
