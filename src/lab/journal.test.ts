@@ -27,6 +27,7 @@ function memoryJournal(
   let count = 0;
   return {
     kept,
+    begin: async () => undefined,
     parts: (condition, step) => kept.get(`${condition} ${step}`) ?? [],
     keepPart: async (condition, step, index, part) => {
       if (count++ >= limit) throw new Error('cut off');

@@ -5,7 +5,7 @@
 
 import type { Condition, Verdict } from '../eval/types.ts';
 import type { TunerState } from './tuning.ts';
-import type { LossPoint } from './types.ts';
+import type { LossPoint, RunResult } from './types.ts';
 
 /** A finished part of an evaluation; where parts begin and end follows from the number of items alone. */
 export interface KeptPart {
@@ -20,6 +20,8 @@ export interface KeptTuning {
 }
 
 export interface RunJournal {
+  /** Called before anything is computed; rejects where what is kept came from other model files. */
+  begin(files: RunResult['hashes']['model']): Promise<void>;
   /** Parts of an evaluation kept earlier, from the first on, without gaps. */
   parts(condition: Condition, step: number): readonly KeptPart[];
   /** Resolves once the part is safe; rejects when it cannot be kept, which ends the run. */

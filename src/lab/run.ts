@@ -295,6 +295,7 @@ class Run {
 export async function* runLab(deps: RunDeps): AsyncGenerator<RunEvent> {
   const run = new Run(deps);
   const { config, model } = deps;
+  await deps.journal?.begin(deps.facts.modelHashes);
   for (const condition of ['zero-shot', 'few-shot'] as const) {
     if (config.conditions.includes(condition)) yield* run.evaluate(condition, 0);
   }

@@ -17,6 +17,8 @@ export interface StudyJournal {
   /** Kept verdicts of an evaluation in the order of the items. */
   verdicts(model: number, seed: number, condition: Condition, step: number): Promise<readonly Verdict[]>;
   keepState(model: number, state: ModelState): Promise<void>;
+  /** Drops all that is kept of a model, so that it begins anew. */
+  forget(model: number): Promise<void>;
   /** The end of the study. */
   keepStudyResult(result: StudyResult): Promise<void>;
 }

@@ -204,6 +204,11 @@ const isOfStudy = (error: unknown) => error instanceof LabError && error.code.st
 
 async function* studyEvents(deps: StudyDeps): AsyncGenerator<StudyEvent> {
   const study = new Study(deps);
+  for (const model of deps.again) {
+    // What is kept belongs to other files than those it gets now.
+    const code = deps.journal.states[model]?.error?.code;
+    if (code === 'study.model-changed') await deps.journal.forget(model);
+  }
   yield study.progress();
   for (const model of deps.config.models.keys()) {
     deps.signal.throwIfAborted();

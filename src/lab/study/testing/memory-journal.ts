@@ -32,6 +32,7 @@ export function memoryJournal(
     openRun: async (model, seed) => {
       const key = (condition: string, step: number) => [model, seed, condition, step].join();
       return {
+        begin: async () => onKeep(`begin ${model}`),
         parts: (condition, step) => copy(kept.parts.get(key(condition, step)) ?? []),
         keepPart: async (condition, step, _index, part) => {
           onKeep(`part ${condition}`);
@@ -55,6 +56,11 @@ export function memoryJournal(
     keepState: async (model, state) => {
       onKeep(`state ${state.status}`);
       kept.states[model] = copy(state);
+    },
+    forget: async (model) => {
+      for (const map of [kept.parts, kept.tuning, kept.results]) {
+        for (const key of map.keys()) if (key.startsWith(`${model},`)) map.delete(key);
+      }
     },
     keepStudyResult: async (result) => {
       onKeep('study');

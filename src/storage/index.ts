@@ -1,0 +1,16 @@
+/** The storage room's public face: what this browser keeps of runs and studies. */
+
+export { createDatabase, type Database } from './database.ts';
+export { storageEstimate } from './errors.ts';
+export { deleteEntry, entryBytes, listEntries, renameEntry } from './history.ts';
+export { keepRun, readRun } from './runs.ts';
+export type { EntryRecord } from './schema.ts';
+export {
+  createStudy,
+  type NewStudy,
+  type OpenedStudy,
+  openJournal,
+  readBenchmark,
+  readStudy,
+} from './studies.ts';
+export { exportEntry, importEntry } from './transfer.ts';
