@@ -1,21 +1,58 @@
 /** The evaluation room's public face. Everything here is pure and synchronous. */
 
 export { checkData, type DataSummary, type FileSummary } from './check-data.ts';
+export { type Control, withControlAnswers } from './controls.ts';
+export {
+  type ConditionRates,
+  type ResultsInput,
+  resultsJson,
+  type SampleInput,
+  sampleLog,
+} from './export/lm-eval.ts';
+export { curveCsv, markdownTable, rateText } from './export/tables.ts';
 export { binaryKind, createTextStream, decodeText, detectEncoding } from './formats/decode-text.ts';
+export { fieldAt, mappedShape } from './formats/mapped.ts';
 export { parseRows } from './formats/parse-rows.ts';
 export { chooseShape, createFileReader, recogniseFile, recogniseText } from './formats/recognise.ts';
 export { SHAPES } from './formats/shapes.ts';
+export { cacheText, questionFor, withReply } from './llm-judge/cascade.ts';
+export { JUDGE_PROMPT_VERSION, type JudgeQuestion, judgePrompt } from './llm-judge/prompts.ts';
+export { parseReply } from './llm-judge/reply.ts';
 export { bootstrapMean, type PairedDifference, pairedBootstrap } from './metrics/bootstrap.ts';
+export {
+  type Drift,
+  EQUIVALENCE_MARGIN,
+  type Equivalence,
+  type EquivalenceVerdict,
+  knowledgeDrift,
+  testEquivalence,
+} from './metrics/equivalence.ts';
+export { type Agreement, agreement } from './metrics/kappa.ts';
 export { type McNemar, mcnemar } from './metrics/mcnemar.ts';
+export { type DifferenceInterval, pairedCounts, pairedInterval } from './metrics/paired-interval.ts';
+export { minimumDetectableDifference } from './metrics/power.ts';
 export { metricsOf, outcomeCounts, rateOf } from './metrics/rates.ts';
 export { saturationStep } from './metrics/saturation.ts';
 export { wilson } from './metrics/wilson.ts';
 export { contentKey, normaliseText } from './normalise.ts';
-export { answerContinuation, fewShotPrefix, optionContinuations, pickFewShot } from './prompts/few-shot.ts';
+export {
+  answerContinuation,
+  fewShotPrefix,
+  optionContinuations,
+  pickFewShot,
+  pickFewShotFor,
+} from './prompts/few-shot.ts';
 export { longestAnswer, promptPrefix, renderPrompt } from './prompts/render.ts';
+export { requiredOutput } from './prompts/required-form.ts';
 export { cutAtStop, type StopRule, stopConflicts, stopRule } from './prompts/stops.ts';
-export { basePrompt, formatSentence, withBasePrompt } from './prompts/templates.ts';
-export * from './ranking/index.ts';
+export {
+  basePrompt,
+  DEFAULT_TEMPLATES,
+  formatSentence,
+  type TemplateOptions,
+  withBasePrompt,
+  withForm,
+} from './prompts/templates.ts';
 export {
   assignRoles,
   buildBenchmark,
@@ -27,5 +64,11 @@ export {
 } from './splits.ts';
 export type * from './types.ts';
 export type { ModelAnswer } from './verdicts/closed.ts';
+export { diagnoseZero, type ZeroDiagnosis } from './verdicts/diagnosis.ts';
+export { countGenerations, type EndReason, type GenerationCounts, isLooping } from './verdicts/generation.ts';
+export { type HarnessMatch, harnessMatch } from './verdicts/harness-match.ts';
 export { judgeItem } from './verdicts/judge-item.ts';
+export { officialExactMatch, officialF1 } from './verdicts/official-normalise.ts';
+export { type OptionRankings, rankOptions } from './verdicts/option-ranking.ts';
 export { outcomeOf } from './verdicts/outcome.ts';
+export { patternFault } from './verdicts/safe-pattern.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { recogniseFile } from './formats/recognise.ts';
 import { contentKey } from './normalise.ts';
-import { fewShotPrefix, pickFewShot } from './prompts/few-shot.ts';
+import { fewShotPrefix, pickFewShot, pickFewShotFor } from './prompts/few-shot.ts';
 import { renderPrompt } from './prompts/render.ts';
 import { buildBenchmark, detectSplit, sampleTest, splitBySeed } from './splits.ts';
 
@@ -122,6 +122,13 @@ describe('few-shot pairs', () => {
     expect(pickFewShot(many, 3, 1)).toEqual(shots);
     expect(pickFewShot(many, 3, 2)).not.toEqual(shots);
     expect(fewShotPrefix(shots)).toBe(shots.map((shot) => `${shot.prompt} #### 1\n\n`).join(''));
+  });
+
+  it('can be drawn for each item, other than the item itself', () => {
+    const [first, second] = many as [(typeof many)[0], (typeof many)[0]];
+    expect(pickFewShotFor(first, many, 3, 1)).toEqual(pickFewShotFor(first, many, 3, 1));
+    expect(pickFewShotFor(first, many, 3, 1)).not.toEqual(pickFewShotFor(second, many, 3, 1));
+    expect(pickFewShotFor(first, [first, second], 2, 1)).toEqual([second]);
   });
 
   it('use each question once', () => {

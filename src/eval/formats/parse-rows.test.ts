@@ -137,6 +137,9 @@ describe('files that are no data', () => {
     ['<!DOCTYPE html>\n<html><body>404</body></html>', 'import.html-page'],
     ['', 'import.empty-file'],
     ['\uFEFF \n', 'import.empty-file'],
+    ['PAR1\u0015\u0004', 'import.parquet-file'],
+    ['PK\u0003\u0004x', 'import.zip-file'],
+    ['\u001F\uFFFD\b', 'import.gzip-file'],
   ])('%j: %s', (text, code) => {
     expect(parseRows('x.jsonl', text)).toMatchObject({ rows: [], rejected: [{ line: 1, code }] });
   });

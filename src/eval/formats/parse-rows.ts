@@ -78,6 +78,12 @@ function createNoDataParser(file: string, code: string): RowParser {
 }
 
 const LFS = 'version https://git-lfs.github.com/spec/';
+/** First characters of binary containers that were decoded as text: they must be unpacked before. */
+const BINARY = [
+  ['PAR1', 'import.parquet-file'],
+  ['PK\u0003\u0004', 'import.zip-file'],
+  ['\u001F', 'import.gzip-file'],
+] as const;
 /** Enough of the start to tell the container apart. */
 const SNIFF_CHARS = 65_536;
 
@@ -88,6 +94,9 @@ function choose(file: string, start: string): { container: Container; parser: Ro
     return { container: 'none', parser: createNoDataParser(file, 'import.git-lfs-pointer') };
   if (head.startsWith('<'))
     return { container: 'none', parser: createNoDataParser(file, 'import.html-page') };
+  for (const [magic, code] of BINARY) {
+    if (head.startsWith(magic)) return { container: 'none', parser: createNoDataParser(file, code) };
+  }
   if (head.startsWith('[')) return { container: 'json-array', parser: createJsonArrayParser(file) };
   const tabular = /\.(csv|tsv|tab)$/i.test(file);
   if (head.startsWith('{') && !tabular) {

@@ -1,9 +1,9 @@
 /**
- * Few-shot pairs: drawn from the train split by a seed (stream 'few-shot'), the same for every item so that the prefix
- * is shared, and never a question that is evaluated (lm-evaluation-harness #4145).
+ * Few-shot pairs: drawn from the train split by a seed (stream 'few-shot'), by default the same for every item so that
+ * the prefix is shared, and never a question that is evaluated (lm-evaluation-harness #4145).
  */
 
-import { createRng, shuffled } from '../../lib/rng.ts';
+import { createRng, type Rng, shuffled } from '../../lib/rng.ts';
 import { contentKey } from '../normalise.ts';
 import type { Item } from '../types.ts';
 
@@ -17,9 +17,13 @@ export function pickFewShot(
   seed: number,
   evaluated: readonly Item[] = [],
 ): Item[] {
+  return pickFrom(train, count, createRng(seed, 'few-shot'), evaluated);
+}
+
+function pickFrom(train: readonly Item[], count: number, rng: Rng, evaluated: readonly Item[]): Item[] {
   const used = new Set(evaluated.map(contentKey));
   const shots: Item[] = [];
-  for (const item of shuffled(train, createRng(seed, 'few-shot'))) {
+  for (const item of shuffled(train, rng)) {
     if (shots.length >= count) break;
     const key = contentKey(item);
     if (used.has(key)) continue;
@@ -27,6 +31,11 @@ export function pickFewShot(
     shots.push(item);
   }
   return shots;
+}
+
+/** Pairs drawn anew for one item (no shared prefix): another seeded shuffle for each question, never the item itself. */
+export function pickFewShotFor(item: Item, train: readonly Item[], count: number, seed: number): Item[] {
+  return pickFrom(train, count, createRng(seed, `few-shot\n${contentKey(item)}`), [item]);
 }
 
 /** `prompt + " " + answer` of each pair, each followed by a blank line; '' without pairs. */

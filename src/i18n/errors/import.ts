@@ -15,6 +15,7 @@ export const importErrors = {
     'import.git-lfs-pointer':
       'This is a Git LFS pointer, not the data: run "git lfs pull" in its repository, or download the file itself.',
     'import.gold-outside-options': 'The answer {gold} is none of the {count} options.',
+    'import.gzip-file': 'This file is gzip-compressed inside; unpack it first.',
     'import.html-page': 'This is a web page, not data: use the download link of the file itself.',
     'import.index-base-unclear':
       'It cannot be told whether the indices in {field} count from 0 or 1. Write the letter or the text of the answer.',
@@ -34,6 +35,7 @@ export const importErrors = {
     'import.not-an-object': 'The row is not an object with named fields.',
     'import.option-count': 'The text lists {listed} options, the field choices has {choices}.',
     'import.other-shape': 'The row does not have the fields of the other rows (it has: {fields}).',
+    'import.parquet-file': 'This is a Parquet file; save it as JSON Lines or CSV first.',
     'import.quote-not-closed': 'A quotation mark that opens here is never closed.',
     'import.several-golds': '{count} answers are marked as right; exactly one can be scored.',
     'import.text-after-array': 'There is text after the end of the JSON array ("{found}"); it was not read.',
@@ -41,6 +43,7 @@ export const importErrors = {
     'import.too-many-options': '{count} options; at most {limit} can have a letter.',
     'import.unknown-shape':
       'No known benchmark form fits these fields: {fields}. Name question and answer yourself.',
+    'import.zip-file': 'This is a zip archive; unpack it and use the data file inside.',
   },
   de: {
     'import.array-not-closed':
@@ -56,6 +59,7 @@ export const importErrors = {
     'import.git-lfs-pointer':
       'Das ist ein Git-LFS-Verweis, nicht die Daten: Rufen Sie „git lfs pull“ im Repository auf oder laden Sie die Datei selbst herunter.',
     'import.gold-outside-options': 'Die Antwort {gold} ist keine der {count} Optionen.',
+    'import.gzip-file': 'Diese Datei ist gzip-komprimiert; entpacken Sie sie zuerst.',
     'import.html-page': 'Das ist eine Webseite, keine Daten: Nehmen Sie den Download-Link der Datei selbst.',
     'import.index-base-unclear':
       'Es ist nicht zu erkennen, ob die Nummern in {field} bei 0 oder 1 beginnen. Schreiben Sie Buchstaben oder Text der Antwort.',
@@ -78,6 +82,7 @@ export const importErrors = {
     'import.not-an-object': 'Die Zeile ist kein Objekt mit benannten Feldern.',
     'import.option-count': 'Der Text zählt {listed} Optionen auf, das Feld choices hat {choices}.',
     'import.other-shape': 'Die Zeile hat nicht die Felder der anderen Zeilen (sie hat: {fields}).',
+    'import.parquet-file': 'Das ist eine Parquet-Datei; speichern Sie sie zuerst als JSON Lines oder CSV.',
     'import.quote-not-closed': 'Ein Anführungszeichen, das hier beginnt, wird nie geschlossen.',
     'import.several-golds': '{count} Antworten sind als richtig markiert; gewertet werden kann genau eine.',
     'import.text-after-array': 'Nach dem Ende der JSON-Liste steht Text („{found}“); er wurde nicht gelesen.',
@@ -85,5 +90,6 @@ export const importErrors = {
     'import.too-many-options': '{count} Optionen; höchstens {limit} können einen Buchstaben haben.',
     'import.unknown-shape':
       'Keine bekannte Benchmark-Form passt zu diesen Feldern: {fields}. Benennen Sie Frage und Antwort selbst.',
+    'import.zip-file': 'Das ist ein Zip-Archiv; entpacken Sie es und nehmen Sie die Datendatei darin.',
   },
 } as const;

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { checkData } from './check-data.ts';
+import { recogniseText } from './formats/recognise.ts';
+
+const row = (question: string) => JSON.stringify({ question, answer: '#### 1' });
+
+describe('checkData', () => {
+  it('one file: seeded split, rejected rows by reason', () => {
+    const text = [...Array.from({ length: 40 }, (_, i) => row(`q${i}`)), '{bad', '{worse', '{"a":1}'].join(
+      '\n',
+    );
+    const summary = checkData([recogniseText('data.jsonl', text)], { seed: 1 });
+    expect(summary.files[0]).toMatchObject({
+      kind: 'gsm8k',
+      task: 'open',
+      rows: 43,
+      items: 40,
+      split: 'seeded',
+      fields: { question: 'question', answer: 'answer' },
+      reasons: { 'import.json-unexpected': 2, 'import.other-shape': 1 },
+    });
+    expect(summary.train + summary.test).toBe(40);
+    expect(summary.test).toBeGreaterThan(0);
+  });
+
+  it('two files: splits by name, duplicates counted', () => {
+    const train = recogniseText('x_train.jsonl', [row('a'), row('b')].join('\n'));
+    const test = recogniseText('x_test.jsonl', [row('B?'), row('c')].join('\n'));
+    const summary = checkData([train, test], { seed: 1 });
+    expect(summary).toMatchObject({ train: 2, test: 1, duplicates: 1 });
+    expect(summary.files.map((file) => file.split)).toEqual(['train', 'test']);
+  });
+
+  it('says when names do not tell the splits', () => {
+    const files = ['a.jsonl', 'b.jsonl'].map((name) => recogniseText(name, row('q')));
+    expect(checkData(files, { seed: 1 }).files.map((file) => file.split)).toEqual(['unclear', 'unclear']);
+  });
+});
