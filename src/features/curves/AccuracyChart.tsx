@@ -3,31 +3,31 @@
  * conditions as thin reference lines. Nothing is animated: a live chart shows what is, not a movement to it.
  */
 
-import { memo, useMemo, useState } from 'react';
-import { Area, ComposedChart, Line, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import { memo, useCallback, useMemo, useState } from 'react';
 import { useI18n } from '../../i18n/react.tsx';
+import type { Translator } from '../../i18n/translate.ts';
 import type { EvalPoint, RunConfig } from '../../lab/types.ts';
-import {
-  type Baseline,
-  baselines,
-  type CurveRow,
-  curveRows,
-  METRICS,
-  type MetricName,
-} from '../../store/curves.ts';
+import { type Baseline, baselines, type CurveRow, curveRows, METRICS } from '../../store/curves.ts';
 import { ChartFrame, type ChartViewMode } from '../../ui/chart/ChartFrame.tsx';
-import { type DirectLabel, DirectLabels } from '../../ui/chart/DirectLabels.tsx';
-import { MARKS, Marker } from '../../ui/chart/marks.tsx';
-import { stepTicks } from '../../ui/chart/ticks.ts';
+import type { DirectLabel } from '../../ui/chart/DirectLabels.tsx';
+import { MARKS } from '../../ui/chart/marks.tsx';
+import type { PlotLine } from '../../ui/chart/PlotLines.tsx';
 import { usePaced } from '../../ui/chart/use-paced.ts';
 import { useNarrow } from '../../ui/layout/use-narrow.ts';
+import { AccuracyPlot, Y_TICKS } from './AccuracyPlot.tsx';
 import { AccuracyReadout } from './AccuracyReadout.tsx';
 import { AccuracyTable } from './AccuracyTable.tsx';
 import { useReadout } from './use-readout.ts';
 
-const AXIS = { stroke: 'var(--line-strong)', tick: { fill: 'var(--ink-3)', fontSize: 12 } } as const;
-const Y_TICKS = [0, 0.25, 0.5, 0.75, 1];
+const GRID: readonly PlotLine[] = Y_TICKS.map((value) => ({
+  key: `grid ${value}`,
+  axis: 'y',
+  value,
+  color: 'var(--grid)',
+}));
 const BASELINE_DASH = { 'zero-shot': '1.5 3', 'few-shot': '8 4' } as const;
+/** Drawn just after the commit that brought the point, so that neither waits for the other. */
+const DRAW_DELAY_MS = 30;
 
 interface AccuracyChartProps {
   points: readonly EvalPoint[];
@@ -36,47 +36,82 @@ interface AccuracyChartProps {
   saturationStep: number | null;
 }
 
-/** Drawn just after the commit that brought the point, so that neither waits for the other. */
-const DRAW_DELAY_MS = 30;
+type ConditionName = (condition: Baseline['condition']) => string;
+
+function directLabels(
+  last: CurveRow | undefined,
+  lines: readonly Baseline[],
+  conditionName: ConditionName,
+  { t }: Translator,
+): DirectLabel[] {
+  const series = last
+    ? METRICS.map((metric) => ({
+        key: metric,
+        text: t(`metric.${metric}`),
+        value: last[metric].rate,
+        color: MARKS[metric].color,
+      }))
+    : [];
+  const references = lines.map(({ condition, metric, rate }) => ({
+    key: `${condition} ${metric}`,
+    text:
+      metric === 'format'
+        ? t('curves.baseline-format', { condition: conditionName(condition) })
+        : conditionName(condition),
+    value: rate.rate,
+    color: MARKS[metric].color,
+  }));
+  return [...series, ...references];
+}
+
+function referenceLines(lines: readonly Baseline[]): PlotLine[] {
+  return lines.map(({ condition, metric, rate }) => ({
+    key: `${condition} ${metric}`,
+    axis: 'y',
+    value: rate.rate,
+    color: MARKS[metric].color,
+    width: 1.25,
+    dash: BASELINE_DASH[condition],
+  }));
+}
+
+function verticalLine(key: string, value: number, more: Partial<PlotLine> = {}): PlotLine {
+  return { key, axis: 'x', value, color: 'var(--line-strong)', ...more };
+}
 
 function AccuracyChart({ points: newest, config, saturationStep }: AccuracyChartProps) {
-  const { t, format } = useI18n();
+  const i18n = useI18n();
+  const { t, format } = i18n;
   const [mode, setMode] = useState<ChartViewMode>('chart');
   const points = usePaced(newest, DRAW_DELAY_MS);
   const rows = useMemo(() => curveRows(points), [points]);
-  const lines = useMemo(() => baselines(points), [points]);
+  const references = useMemo(() => baselines(points), [points]);
   const narrow = useNarrow();
   const readout = useReadout(rows.length);
   const row: CurveRow | undefined = rows[readout.index];
-  const last = rows.at(-1);
-  const { steps } = config.tuning;
-  const n = (last ?? points[0]?.metrics)?.exactMatch.n ?? null;
+  const cursor = readout.chosen ? row?.step : undefined;
+  const n = (rows.at(-1) ?? points[0]?.metrics)?.exactMatch.n ?? null;
 
-  const conditionName = (condition: Baseline['condition']) =>
-    t(`condition.${condition}`, { count: config.fewShotCount });
-  const labels: DirectLabel[] = [
-    ...(last ? METRICS : []).map((metric) => ({
-      key: metric,
-      text: t(`metric.${metric}`),
-      value: last![metric].rate,
-      color: MARKS[metric].color,
-    })),
-    ...lines.map((line) => ({
-      key: `${line.condition}-${line.metric}`,
-      text:
-        line.metric === 'format'
-          ? t('curves.baseline-format', { condition: conditionName(line.condition) })
-          : conditionName(line.condition),
-      value: line.rate.rate,
-      color: MARKS[line.metric].color,
-    })),
-  ];
-  const valueText = row
-    ? t('curves.value-text', {
-        step: row.step,
-        values: METRICS.map((m) => `${t(`metric.${m}`)} ${format.percent(row[m].rate)}`).join(', '),
-      })
-    : t('curves.waiting');
+  const { steps } = config.tuning;
+  const { fewShotCount } = config;
+  const conditionName: ConditionName = useCallback(
+    (condition) => t(`condition.${condition}`, { count: fewShotCount }),
+    [t, fewShotCount],
+  );
+  const labels = useMemo(
+    () => directLabels(rows.at(-1), references, conditionName, i18n),
+    [rows, references, conditionName, i18n],
+  );
+  const lines = useMemo(() => {
+    const saturation = { dash: '1 3', label: t('curves.saturation') };
+    return [
+      ...GRID,
+      ...referenceLines(references),
+      ...(saturationStep === null ? [] : [verticalLine('saturation', saturationStep, saturation)]),
+      ...(cursor === undefined ? [] : [verticalLine('cursor', cursor)]),
+    ];
+  }, [references, saturationStep, cursor, t]);
+  const formatShare = useCallback((share: number) => format.percent(share, 0), [format]);
 
   return (
     <ChartFrame
@@ -94,115 +129,30 @@ function AccuracyChart({ points: newest, config, saturationStep }: AccuracyChart
       index={readout.index}
       valueNow={row?.step ?? 0}
       valueMax={steps}
-      valueText={valueText}
+      valueText={
+        row
+          ? t('curves.value-text', {
+              step: row.step,
+              values: METRICS.map((m) => `${t(`metric.${m}`)} ${format.percent(row[m].rate)}`).join(', '),
+            })
+          : t('curves.waiting')
+      }
       onIndex={readout.choose}
       onLeave={readout.clear}
       readout={<AccuracyReadout row={row} />}
-      table={<AccuracyTable rows={rows} baselines={lines} conditionName={conditionName} />}
+      table={<AccuracyTable rows={rows} baselines={references} conditionName={conditionName} />}
     >
-      <ResponsiveContainer width="100%" height="100%" minHeight={280}>
-        <ComposedChart
-          data={rows as CurveRow[]}
-          margin={{ top: 10, right: narrow ? 96 : 112, bottom: 4, left: 0 }}
-          accessibilityLayer={false}
-          onMouseMove={(state) => {
-            const step = Number(state.activeLabel);
-            const index = rows.findIndex((r) => r.step === step);
-            if (index >= 0) readout.choose(index);
-          }}
-        >
-          <XAxis
-            dataKey="step"
-            type="number"
-            domain={[0, steps]}
-            ticks={stepTicks(steps, narrow ? 4 : 8)}
-            tickLine={false}
-            {...AXIS}
-          />
-          <YAxis
-            type="number"
-            domain={[0, 1]}
-            ticks={Y_TICKS}
-            width={46}
-            axisLine={false}
-            tickLine={false}
-            tickFormatter={(value: number) => format.percent(value, 0)}
-            tick={AXIS.tick}
-          />
-          {Y_TICKS.map((y) => (
-            <ReferenceLine key={y} y={y} stroke="var(--grid)" zIndex={-100} />
-          ))}
-          {METRICS.map((metric) => (
-            <Area
-              key={`${metric}-band`}
-              type="linear"
-              dataKey={(r: CurveRow) => [r[metric].low, r[metric].high]}
-              stroke="none"
-              fill={MARKS[metric].color}
-              fillOpacity={0.13}
-              isAnimationActive={false}
-              activeDot={false}
-            />
-          ))}
-          {lines.map((line) => (
-            <ReferenceLine
-              key={`${line.condition}-${line.metric}`}
-              y={line.rate.rate}
-              stroke={MARKS[line.metric].color}
-              strokeWidth={1.25}
-              strokeDasharray={BASELINE_DASH[line.condition]}
-            />
-          ))}
-          {saturationStep === null ? null : (
-            <ReferenceLine
-              x={saturationStep}
-              stroke="var(--line-strong)"
-              strokeDasharray="1 3"
-              label={{
-                value: t('curves.saturation'),
-                position: 'insideLeft',
-                fill: 'var(--ink-3)',
-                fontSize: 12,
-              }}
-            />
-          )}
-          {readout.chosen && row ? <ReferenceLine x={row.step} stroke="var(--line-strong)" /> : null}
-          {METRICS.map((metric) => (
-            <Line
-              key={metric}
-              type="linear"
-              dataKey={(r: CurveRow) => r[metric].rate}
-              stroke={MARKS[metric].color}
-              strokeWidth={2}
-              strokeDasharray={MARKS[metric].dash}
-              isAnimationActive={false}
-              activeDot={false}
-              dot={(dot) => (
-                <Dot
-                  key={String(dot.key)}
-                  dot={dot}
-                  metric={metric}
-                  active={readout.chosen ? readout.index : -1}
-                />
-              )}
-            />
-          ))}
-          <DirectLabels labels={labels} />
-        </ComposedChart>
-      </ResponsiveContainer>
+      <AccuracyPlot
+        rows={rows}
+        steps={steps}
+        narrow={narrow}
+        lines={lines}
+        labels={labels}
+        formatShare={formatShare}
+        onIndex={readout.choose}
+      />
     </ChartFrame>
   );
-}
-
-interface DotProps {
-  dot: { cx?: number | undefined; cy?: number | undefined; index: number };
-  metric: MetricName;
-  active: number;
-}
-
-function Dot({ dot, metric, active }: DotProps) {
-  if (dot.cx === undefined || dot.cy === undefined) return null;
-  return <Marker mark={MARKS[metric]} x={dot.cx} y={dot.cy} active={dot.index === active} />;
 }
 
 export default memo(AccuracyChart);

@@ -22,14 +22,14 @@ const SHAPES: Readonly<Record<SeriesMark['shape'], string>> = {
   triangle: 'M0-3.9 3.9 2.9h-7.8Z',
 };
 
-export function Marker({ mark, x, y, active }: { mark: SeriesMark; x: number; y: number; active?: boolean }) {
+export function Marker({ mark, x, y }: { mark: SeriesMark; x: number; y: number }) {
   return (
     <path
-      transform={`translate(${x} ${y})${active ? ' scale(1.5)' : ''}`}
+      transform={`translate(${x} ${y})`}
       d={SHAPES[mark.shape]}
       fill="var(--surface)"
       stroke={mark.color}
-      strokeWidth={active ? 1.6 : 1.75}
+      strokeWidth={1.75}
     />
   );
 }
