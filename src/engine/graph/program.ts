@@ -97,6 +97,8 @@ export interface PositionTable {
   readonly width: number;
   /** Number of positions the file can serve, where it ends. */
   readonly limit?: number;
+  /** The first rows, where they are known already: what passes may conclude from. */
+  readonly sample?: Float32Array;
   /** Rows 0..count-1 as [count, width]; rejects with `graph.positions-exceeded` beyond the limit. */
   rows(count: number): Promise<Float32Array>;
 }

@@ -15,6 +15,8 @@ export const graphErrors = {
       'The weight {tensor} in {file} is stored as {type}, which the engine cannot read. Choose another dtype of this model.',
     'graph.position-table':
       'The value {value} in {file} changes with the length of the sequence, so it cannot be tabulated by position. Try another export of this model.',
+    'graph.rotary-table':
+      'The rotary table {table} has unlike partners within its first {count} rows. Try another export of this model.',
     'graph.positions-exceeded':
       'The model serves {have} positions, but {need} are needed (table {table}). Use shorter prompts, fewer examples or fewer virtual tokens.',
   },
@@ -33,6 +35,8 @@ export const graphErrors = {
       'Das Gewicht {tensor} in {file} ist als {type} gespeichert, das kann die Engine nicht lesen. Wählen Sie einen anderen Datentyp dieses Modells.',
     'graph.position-table':
       'Der Wert {value} in {file} ändert sich mit der Länge der Sequenz und lässt sich nicht nach Positionen tabellieren. Versuchen Sie einen anderen Export.',
+    'graph.rotary-table':
+      'Die Rotationstabelle {table} hat in ihren ersten {count} Zeilen ungleiche Partner. Versuchen Sie einen anderen Export dieses Modells.',
     'graph.positions-exceeded':
       'Das Modell kennt {have} Positionen, gebraucht werden {need} (Tabelle {table}). Verwenden Sie kürzere Prompts, weniger Beispiele oder weniger virtuelle Tokens.',
   },

@@ -55,25 +55,43 @@ export async function constantVector(L: Lowering, name: string): Promise<Float32
   return Float32Array.from((await L.constant(name)).data);
 }
 
+/** Rounding of f32 arithmetic on the way to a row: positions times frequencies, then cos and sin. */
+const SAME_ROW = 1e-6;
+
 /**
  * Rows 0..count-1 of a constant that depends on positions, evaluated for one sequence of `count` tokens.
- * A row must not depend on how many tokens follow it: two lengths are compared.
+ *
+ * A row must not depend on how many tokens follow it: two lengths are compared here, and every longer table with the
+ * first rows. Dynamic rotary scaling changes all rows beyond a length; up to there the file can serve positions.
  */
 export async function positionTable(L: Lowering, name: string): Promise<PositionTable> {
   const evaluate = async (count: number): Promise<Float32Array> =>
     Float32Array.from((await L.constantAt(name, { batch: 1, tokens: count, past: 0 })).data);
   const short = await evaluate(PROBE.tokens);
-  const long = await evaluate(2 * PROBE.tokens + 1);
+  const sample = await evaluate(2 * PROBE.tokens + 1);
   const width = short.length / PROBE.tokens;
-  const stable =
-    Number.isInteger(width) && short.every((x, i) => Object.is(x, long[i]) || Math.abs(x - long[i]!) <= 1e-6);
-  if (!stable) throw new LabError('graph.position-table', { value: name, file: L.model.path });
+  if (!Number.isInteger(width) || !startsWith(sample, short))
+    throw new LabError('graph.position-table', { value: name, file: L.model.path });
   const limit = await positionLimit(L, name);
-  const rows = (count: number): Promise<Float32Array> => {
-    if (limit === undefined || count <= limit) return evaluate(count);
-    throw new LabError('graph.positions-exceeded', { have: limit, need: count, table: name });
+  const rows = async (count: number): Promise<Float32Array> => {
+    if (limit !== undefined && count > limit)
+      throw new LabError('graph.positions-exceeded', { have: limit, need: count, table: name });
+    const table = await evaluate(count);
+    const fewer = table.length < sample.length;
+    if (startsWith(fewer ? sample : table, fewer ? table : sample)) return table;
+    let [good, bad] = [2 * PROBE.tokens + 1, count];
+    while (bad - good > 1) {
+      const middle = (good + bad) >> 1;
+      if (startsWith(await evaluate(middle), sample)) good = middle;
+      else bad = middle;
+    }
+    throw new LabError('graph.positions-exceeded', { have: good, need: count, table: name });
   };
-  return { name, width, rows, ...(limit === undefined ? {} : { limit }) };
+  return { name, width, rows, sample, ...(limit === undefined ? {} : { limit }) };
+}
+
+function startsWith(table: Float32Array, first: Float32Array): boolean {
+  return first.every((x, i) => Object.is(x, table[i]) || Math.abs(x - table[i]!) <= SAME_ROW);
 }
 
 /** Exporters add at most a few rows before the first position (OPT: 2). */

@@ -67,8 +67,15 @@ export interface ConvValue {
   readonly axes: readonly Axis[];
 }
 
+/** A slice of no features: exporters cut off what lies beyond the rotary part, also where that is the whole head. */
+export interface EmptyValue {
+  readonly kind: 'empty';
+  readonly axes: readonly Axis[];
+}
+
 export type LoweredValue =
   | TensorValue
+  | EmptyValue
   | ConvValue
   | ScoresValue
   | NanGuardValue

@@ -1,5 +1,6 @@
 /**
- * Rotary embedding written out: x·cos + concat(-x₂, x₁)·sin, whole or on the first channels of each head.
+ * Rotary embedding written out: x·cos + concat(-x₂, x₁)·sin with halves (Llama) or neighbours (GPT-J) as partners, on whole
+ * heads or on their first channels.
  */
 import { LabError } from '../../../lib/errors.ts';
 import type {
@@ -25,11 +26,16 @@ function tableProduct(
   return node && attrs?.fn === 'mul' ? { input: node.inputs[0]!, table: attrs.table } : undefined;
 }
 
-/** concat(-x[half:], x[:half]) over each head, returning x and the head's size. */
-function rotatedHalf(
-  value: ValueId,
-  m: Matcher,
-): { readonly x: ValueId; readonly outer: number; readonly size: number } | undefined {
+/** What is turned: x, its heads, their size, and whether partners lie side by side. */
+interface Turned {
+  readonly x: ValueId;
+  readonly heads: number;
+  readonly size: number;
+  readonly interleaved: boolean;
+}
+
+/** concat(-x₂, x₁) over each head; x₁ and x₂ are its halves, or its even and odd channels put side by side. */
+function turnedHalf(value: ValueId, m: Matcher): Turned | undefined {
   const concat = m.producer(value, 'concat');
   const attrs = concat?.attrs as ConcatAttrs | undefined;
   if (!concat || !attrs || attrs.sizes.length !== 2 || attrs.inner !== 1 || attrs.sizes[0] !== attrs.sizes[1])
@@ -38,46 +44,54 @@ function rotatedHalf(
   const second =
     negated && negated.scale === -1 && negated.shift === 0 ? m.producer(negated.input, 'slice') : undefined;
   const first = m.producer(concat.inputs[1]!, 'slice');
-  const half = attrs.sizes[0]!;
-  const isHalf = (node: ProgramNode | undefined, start: number): node is ProgramNode => {
-    const s = node?.attrs as SliceAttrs | undefined;
-    return (
-      s !== undefined &&
-      s.axis === 2 * half &&
-      s.inner === 1 &&
-      s.step === 1 &&
-      s.start === start &&
-      s.count === half
-    );
+  if (!first || !second || !m.same(first.inputs[0]!, second.inputs[0]!)) return undefined;
+  const size = (first.attrs as SliceAttrs).axis;
+  const half = size / 2;
+  const interleaved = attrs.sizes[0] === 1 && size > 2;
+  const [step, start] = interleaved ? [2, 1] : [1, half];
+  const takes = (node: ProgramNode, from: number): boolean => {
+    const s = node.attrs as SliceAttrs;
+    return s.axis === size && s.inner === 1 && s.step === step && s.start === from && s.count === half;
   };
-  if (!isHalf(first, 0) || !isHalf(second, half) || !m.same(first.inputs[0]!, second.inputs[0]!))
-    return undefined;
-  return { x: first.inputs[0]!, outer: attrs.outer, size: 2 * half };
+  const heads = (first.attrs as SliceAttrs).outer;
+  const runs = interleaved ? heads * half : heads;
+  const fits = interleaved || attrs.sizes[0] === half;
+  if (!fits || attrs.outer !== runs || !takes(first, 0) || !takes(second, start)) return undefined;
+  return { x: first.inputs[0]!, heads, size, interleaved };
 }
 
-/** The first half of each row: exporters write cos and sin twice. */
-function halved(program: Program, id: TableId, size: number): TableId | undefined {
+/** Columns of the two partners of pair `c` in a table of `size` columns. */
+function partners(c: number, size: number, interleaved: boolean): readonly [number, number] {
+  return interleaved ? [2 * c, 2 * c + 1] : [c, c + size / 2];
+}
+
+/** One column a pair, out of a table that has each twice; undefined where the partners differ. */
+function paired(program: Program, id: TableId, size: number, interleaved: boolean): TableId | undefined {
   const full = program.tables[id]!;
-  if (full.width !== size) return undefined;
-  const name = `${full.name} (half)`;
-  const known = program.tables.findIndex((table) => table.name === name);
-  if (known >= 0) return known;
   const half = size / 2;
-  const rows = async (count: number): Promise<Float32Array> => {
-    const both = await full.rows(count);
-    const out = new Float32Array(count * half);
-    for (let p = 0; p < count; p++) {
-      for (let c = 0; c < half; c++) {
-        const value = both[p * size + c]!;
-        if (value !== both[p * size + half + c])
-          throw new LabError('graph.position-table', { value: full.name, file: '' });
-        out[p * half + c] = value;
-      }
+  if (full.width !== size || !full.sample) return undefined;
+  const one = (both: Float32Array): Float32Array | undefined => {
+    const out = new Float32Array(both.length / 2);
+    for (let i = 0; i < out.length; i++) {
+      const row = Math.floor(i / half) * size;
+      const [a, b] = partners(i % half, size, interleaved);
+      if (both[row + a] !== both[row + b]) return undefined;
+      out[i] = both[row + a]!;
     }
     return out;
   };
+  const sample = one(full.sample);
+  if (!sample) return undefined;
+  const name = `${full.name} (${interleaved ? 'pairs' : 'half'})`;
+  const known = program.tables.findIndex((table) => table.name === name);
+  if (known >= 0) return known;
+  const rows = async (count: number): Promise<Float32Array> => {
+    const out = one(await full.rows(count));
+    if (!out) throw new LabError('graph.rotary-table', { table: full.name, count });
+    return out;
+  };
   const limit = full.limit === undefined ? {} : { limit: full.limit };
-  const table: PositionTable = { name, width: half, rows, ...limit };
+  const table: PositionTable = { name, width: half, rows, sample, ...limit };
   program.tables.push(table);
   return program.tables.length - 1;
 }
@@ -86,22 +100,23 @@ const whole: FuseRule = (node, m) => {
   if (node.op !== 'binary' || (node.attrs as { fn: string }).fn !== 'add') return undefined;
   for (const [a, b] of [node.inputs, [...node.inputs].reverse()] as [ValueId, ValueId][]) {
     const straight = tableProduct(a, m);
-    const turned = tableProduct(b, m);
-    const rotated = turned && rotatedHalf(turned.input, m);
-    if (!straight || !turned || !rotated || !m.same(straight.input, rotated.x)) continue;
-    const cos = halved(m.program, straight.table, rotated.size);
-    const sin = halved(m.program, turned.table, rotated.size);
+    const other = tableProduct(b, m);
+    const turned = other && turnedHalf(other.input, m);
+    if (!straight || !turned || !m.same(straight.input, turned.x)) continue;
+    const { size, interleaved } = turned;
+    const cos = paired(m.program, straight.table, size, interleaved);
+    const sin = paired(m.program, other.table, size, interleaved);
     if (cos === undefined || sin === undefined) continue;
     const attrs: RotaryAttrs = {
-      heads: rotated.outer,
-      headDim: rotated.size,
-      rotaryDim: rotated.size,
-      interleaved: false,
+      heads: turned.heads,
+      headDim: size,
+      rotaryDim: size,
+      interleaved,
       cos,
       sin,
       inverse: false,
     };
-    return { ...node, op: 'rotary', inputs: [rotated.x], attrs };
+    return { ...node, op: 'rotary', inputs: [turned.x], attrs };
   }
   return undefined;
 };

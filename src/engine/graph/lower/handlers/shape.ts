@@ -144,6 +144,10 @@ const slice: Handler = async (node, L) => {
     if (start === 0 && end === size && step === 1) continue;
     if (step < 1) throw L.unsupported(node, 'slice backwards');
     if (!isFeatureAxis(x.axes[axis]!)) throw prunedOrUnsupported(node, L, x.axes[axis]!);
+    if (end <= start) {
+      const axes = x.axes.map((a, i): Axis => (i === axis ? [{ kind: 'F', size: 0, repeated: false }] : a));
+      return L.set(node.outputs[0], { kind: 'empty', axes });
+    }
     x = emitSlice(node, L, x, axis, start, Math.ceil((end - start) / step), step);
   }
   L.set(node.outputs[0], x);
@@ -173,12 +177,15 @@ const split: Handler = async (node, L) => {
 };
 
 const concat: Handler = async (node, L) => {
-  const path = node.inputs.filter((name) => L.isLowered(name));
+  const inputs = node.inputs.filter((name) => L.values.get(name)?.kind !== 'empty');
+  // One input: a part that is the whole, or an export that lost its cache; the engine keeps its own.
+  if (inputs.length === 1) return L.set(node.outputs[0], L.values.get(inputs[0]!)!);
+  const path = inputs.filter((name) => L.isLowered(name));
   const first = L.values.get(path[0]!)!;
   const axis = normalise(intAttr(node, 'axis', 0), first.axes.length);
   if (isTokenAxis(first.axes[axis]!)) {
     // Cache growth: [past | new] along tokens. The engine keeps its own cache, so the new part stands for both.
-    if (path.length !== 1 || node.inputs.length !== 2) throw L.unsupported(node, 'concatenation of tokens');
+    if (path.length !== 1 || inputs.length !== 2) throw L.unsupported(node, 'concatenation of tokens');
     const x = L.tensor(node, node.inputs.indexOf(path[0]!));
     if (convInput(node, L, x)) return;
     return L.set(node.outputs[0], {
@@ -186,7 +193,7 @@ const concat: Handler = async (node, L) => {
       axes: x.axes.map((a, i): Axis => (i === axis ? [{ kind: 'T' }] : a)),
     });
   }
-  const parts = node.inputs.map((_, i) => L.tensor(node, i));
+  const parts = inputs.map((name) => L.tensor(node, node.inputs.indexOf(name)));
   if (parts.some((part) => !isFeatureAxis(part.axes[axis]!)))
     throw L.unsupported(node, 'concatenation of tokens');
   const { outer, inner } = around(first.axes, axis);
