@@ -1,5 +1,9 @@
 /** How the commands are called, and the error for calls that do not fit. */
 
+import { DEFAULT_SETTINGS } from '../../src/store/setup.ts';
+
+const { evalSteps, itemLimit, seed, tuning } = DEFAULT_SETTINGS;
+
 export const USAGE = `Usage: npm run lab -- <command> [options]
 
   run                      tune and evaluate; prints the result table and a link (no options: the embedded default)
@@ -10,12 +14,12 @@ export const USAGE = `Usage: npm run lab -- <command> [options]
     --test <file>            benchmark file to evaluate on
     --task <closed|open>     which embedded benchmark, where no file is given (closed)
     --conditions <list>      of zero-shot,few-shot,soft-prompt (all three)
-    --steps <n>              tuning steps (80)            --batch <n>     examples a step (8)
-    --tokens <n>             vectors (10)                 --lr <x>        learning rate (0.03)
+    --steps <n>              tuning steps (${tuning.steps})            --batch <n>     examples a step (${tuning.batchSize})
+    --tokens <n>             vectors (${tuning.numVirtualTokens})                 --lr <x>        learning rate (${tuning.learningRate})
     --optimizer <name>       adam, adamw, adafactor       --schedule <s>  constant, linear, cosine
-    --eval-steps <list>      steps to evaluate at (0,2,5,10,15,20,40,60,80)
-    --items <n>              test items, a seeded sample; 0 = all (60)
-    --seed <n>               one seed for all random choices (1)
+    --eval-steps <list>      steps to evaluate at (${evalSteps.join(',')})
+    --items <n>              test items, a seeded sample; 0 = all (${itemLimit})
+    --seed <n>               one seed for all random choices (${seed})
     --chat-template          use the model's chat template
     --json <file>            writes the whole result (the soft prompt included)
     --base <address>         where the link shall point to (an address of the page)
