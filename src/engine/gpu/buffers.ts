@@ -24,6 +24,11 @@ export function roundUp(value: number, step: number): number {
   return Math.ceil(value / step) * step;
 }
 
+/** Rounds down to a multiple of `step`. */
+export function roundDown(value: number, step: number): number {
+  return Math.floor(value / step) * step;
+}
+
 export function createBufferLedger(gpu: Gpu): BufferLedger {
   const live = new Map<GPUBuffer, number>();
   let liveBytes = 0;

@@ -67,6 +67,7 @@ export function createEncoder(gpu: Gpu, ledger: BufferLedger, submissionFlops: n
     }
     if (!params || params.size < bytes) {
       if (params) ledger.destroy(params);
+      params = undefined;
       params = await ledger.create(
         'parameters',
         roundUp(bytes, 64 * alignment),

@@ -50,16 +50,21 @@ export function createArena(ledger: BufferLedger): Arena {
     },
     async ensure(sizes, fresh) {
       if (fresh) release();
-      for (let i = 0; i < sizes.length; i++) {
-        const buffer = buffers[i];
-        if (buffer && buffer.size >= sizes[i]!) continue;
-        if (buffer) ledger.destroy(buffer);
-        buffers.length = Math.max(buffers.length, i);
-        buffers[i] = await ledger.create(
-          `slot ${i}`,
-          sizes[i]!,
-          GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST,
-        );
+      try {
+        for (let i = 0; i < sizes.length; i++) {
+          const buffer = buffers[i];
+          if (buffer && buffer.size >= sizes[i]!) continue;
+          if (buffer) ledger.destroy(buffer);
+          buffers[i] = await ledger.create(
+            `slot ${i}`,
+            sizes[i]!,
+            GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST,
+          );
+        }
+      } catch (error) {
+        // What fitted so far would stand in the way of a smaller attempt.
+        release();
+        throw error;
       }
     },
     slot(index) {

@@ -91,6 +91,7 @@ export function createBatchUploader(gpu: Gpu, ledger: BufferLedger): BatchUpload
         let buffer = buffers[name];
         if (!buffer || buffer.size < data.byteLength) {
           if (buffer) ledger.destroy(buffer);
+          delete buffers[name];
           buffer = await ledger.create(
             name,
             roundUp(Math.max(data.byteLength, 1), 1024),

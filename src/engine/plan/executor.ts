@@ -5,7 +5,7 @@
  * submit, read back. Runs are serialised. It changes no graph and knows no model.
  */
 import { LabError } from '../../lib/errors.ts';
-import { createBufferLedger } from '../gpu/buffers.ts';
+import { createBufferLedger, roundDown } from '../gpu/buffers.ts';
 import type { Gpu } from '../gpu/device.ts';
 import { createReadback } from '../gpu/readback.ts';
 import { createEncoder } from '../gpu/submit.ts';
@@ -50,7 +50,8 @@ export async function createExecutor(
   options: ExecutorOptions = {},
 ): Promise<Executor> {
   const { limits } = gpu.device;
-  const bindingBytes = Math.min(limits.maxStorageBufferBindingSize, limits.maxBufferSize);
+  // Buffer sizes are multiples of 16.
+  const bindingBytes = roundDown(Math.min(limits.maxStorageBufferBindingSize, limits.maxBufferSize), 16);
   const ledger = createBufferLedger(gpu);
   const variants = options.variants ?? (await chooseVariants(gpu));
   const values = new Map<ValueId, Value>(program.values.map((value) => [value.id, value]));

@@ -85,10 +85,15 @@ export function createKvCache(program: Program, ledger: BufferLedger, bindingByt
           });
         }
       }
-      for (const [index, { keys, values }] of layers) {
-        const k = await view(`keys ${index}`, keys * count * 4);
-        held.set(index, { keys: k, values: k });
-        held.set(index, { keys: k, values: await view(`values ${index}`, values * count * 4) });
+      try {
+        for (const [index, { keys, values }] of layers) {
+          const k = await view(`keys ${index}`, keys * count * 4);
+          held.set(index, { keys: k, values: k });
+          held.set(index, { keys: k, values: await view(`values ${index}`, values * count * 4) });
+        }
+      } catch (error) {
+        release();
+        throw error;
       }
       slots = count;
     },

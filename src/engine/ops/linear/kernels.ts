@@ -20,11 +20,11 @@ export interface LinearKernel {
 /**
  * Register tiles, measured on SwiftShader (T 384-512, K 128-256, N 384-1024, GFLOP/s on two quiet cores):
  * nn 12 x 8: f32 5.8, f16 5.2, 4-bit 5.2; nt 16 x 8: f32 6.4, f16 5.8, 4-bit 6.1. Larger tiles spill and take half a second
- * to compile; smaller ones decode and gather too often.
+ * to compile; smaller ones decode and gather too often. Few rows (K 1024, N 3072): 1.6 for one, 3.4 for four, bound by gathers.
  */
 function registerTile(style: GemmShape['style'], rows: number): RegisterTile {
-  if (rows === 1) return { rows: 1, cols: 16, invocations: 4 };
-  if (rows <= 4) return { rows: 4, cols: 8, invocations: 4 };
+  if (rows === 1) return { rows: 1, cols: style === 'nn' ? 16 : 8, invocations: 4 };
+  if (rows <= 4) return { rows: 4, cols: style === 'nn' ? 16 : 8, invocations: 4 };
   const large = style === 'nn' ? 12 : 16;
   const padded = (tile: number): number => Math.ceil(rows / tile) * tile;
   return { rows: padded(large) <= 1.1 * padded(8) ? large : 8, cols: 8, invocations: 4 };
