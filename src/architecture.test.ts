@@ -38,7 +38,17 @@ const RULES: Readonly<Record<string, Rule>> = {
   'worker/client': { values: ['lib'], types: CONTRACTS },
   'worker/automation': { values: ['worker/client', 'store', 'share', 'lab/types', 'lib'], types: CONTRACTS },
   'worker/host': {
-    values: ['lab', 'lab/types', 'hub', 'eval', 'engine/model', 'engine/gpu', 'engine/tuning', 'lib'],
+    values: [
+      'lab',
+      'lab/types',
+      'hub',
+      'eval',
+      'storage',
+      'engine/model',
+      'engine/gpu',
+      'engine/tuning',
+      'lib',
+    ],
     types: [...CONTRACTS, 'engine/onnx', 'engine/plan'],
   },
   lab: { values: ['engine/model', 'engine/tuning', 'eval', 'lib', 'lab/types'], types: CONTRACTS },

@@ -25,7 +25,14 @@ export interface RunRequest {
   readonly config: RunConfig;
 }
 
-/** Events of one run, oldest first; within a batch only the newest phase and the newest progress of a file are kept. */
+/** A study that is in the browser's database; sources as in the worker's command. */
+export interface StudyRequest {
+  readonly studyId: string;
+  readonly sources: readonly ModelSource[];
+  readonly again: readonly number[];
+}
+
+/** Events of one run or study, oldest first; within a batch only the newest phase and the newest progress of a file are kept. */
 export type RunListener = (events: WorkerBatch) => void;
 
 /** How an order ended: the worker did it, a later one took it back before, or the run was over before. */
@@ -46,6 +53,10 @@ export interface LabClient {
   listVariants(source: ModelSource): Promise<ModelVariants>;
   /** Resolves with the run's id once the worker took it; rejects with `worker.busy` while another run is on. */
   start(request: RunRequest, listener: RunListener): Promise<number>;
+  /** As start; pause, resume and cancel then steer the study. */
+  startStudy(request: StudyRequest, listener: RunListener): Promise<number>;
+  /** Leaves out the model of the study that is on; nothing happens where none is. */
+  skipModel(): void;
   pause(): Promise<Confirmation>;
   resume(): Promise<Confirmation>;
   /** Resolves when the run has ended and its memory is free. */
@@ -68,6 +79,7 @@ interface Owed {
 }
 
 interface CurrentRun {
+  readonly type: 'run' | 'study';
   readonly id: number;
   readonly listener: RunListener;
   readonly started: Waiting;
@@ -114,7 +126,7 @@ export function createLabClient(options: ClientOptions = {}): LabClient {
     ended.started.reject(error);
     for (const owed of ended.owed) owed.resolve('run-over');
     ended.listener([
-      { type: 'run', runId: ended.id, event: { type: 'failed', error: data } },
+      { type: ended.type, runId: ended.id, event: { type: 'failed', error: data } },
       { type: 'ended', runId: ended.id },
     ]);
   };
@@ -151,13 +163,14 @@ export function createLabClient(options: ClientOptions = {}): LabClient {
       case 'started':
         if (run?.id === event.runId) run.started.resolve(event.runId as never);
         break;
-      case 'run': {
+      case 'run':
+      case 'study': {
         const { type } = event.event;
         if (run?.id !== event.runId) break;
         if (type === 'paused' || type === 'resumed') settle(type);
         // A pause still unconfirmed when the run goes on will not come any more.
         if (type === 'resumed') settle('paused', 'taken-back');
-        if (type === 'cancelled') run.cancelled = true;
+        if (type === 'cancelled' || type === 'stopped') run.cancelled = true;
         break;
       }
       case 'ended': {
@@ -205,6 +218,21 @@ export function createLabClient(options: ClientOptions = {}): LabClient {
       send(command(requestId));
     });
 
+  const begin = (
+    type: CurrentRun['type'],
+    listener: RunListener,
+    command: (runId: number) => WorkerCommand,
+  ): Promise<number> =>
+    new Promise<number>((resolve, reject) => {
+      if (run) {
+        reject(new LabError('worker.busy'));
+        return;
+      }
+      const id = ++lastId;
+      run = { type, id, listener, started: { resolve, reject }, owed: [], cancelled: false };
+      send(command(id));
+    });
+
   const order = (type: 'pause' | 'resume' | 'cancel', answer: Owed['answer']): Promise<Confirmation> => {
     const current = run;
     if (!current) return Promise.resolve('run-over');
@@ -221,16 +249,12 @@ export function createLabClient(options: ClientOptions = {}): LabClient {
         if (probes.length === 1) send({ type: 'probe' });
       }),
     listVariants: (source) => request((requestId) => ({ type: 'list-variants', requestId, source })),
-    start: (wanted, listener) =>
-      new Promise<number>((resolve, reject) => {
-        if (run) {
-          reject(new LabError('worker.busy'));
-          return;
-        }
-        const id = ++lastId;
-        run = { id, listener, started: { resolve, reject }, owed: [], cancelled: false };
-        send({ type: 'run', runId: id, ...wanted });
-      }),
+    start: (wanted, listener) => begin('run', listener, (runId) => ({ type: 'run', runId, ...wanted })),
+    startStudy: (wanted, listener) =>
+      begin('study', listener, (runId) => ({ type: 'study', runId, ...wanted })),
+    skipModel: () => {
+      if (run) send({ type: 'skip', runId: run.id });
+    },
     pause: () => order('pause', 'paused'),
     resume: () => order('resume', 'resumed'),
     cancel: () => order('cancel', 'cancelled'),

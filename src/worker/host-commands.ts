@@ -7,17 +7,21 @@ import type { Site } from '../hub/site.ts';
 import { type ControlledGate, createPauseGate } from '../lab/pause-gate.ts';
 import { settle } from '../lab/settle.ts';
 import { toErrorData } from '../lib/errors.ts';
-import { createDeviceOwner, isRefusal } from './device-owner.ts';
+import { createDeviceOwner, isRefusal, type OwnedDevice, type Refusal } from './device-owner.ts';
 import { createOutbox } from './outbox.ts';
-import type { Capability, WorkerBatch, WorkerCommand } from './protocol.ts';
+import type { Capability, DownloadProgress, WorkerBatch, WorkerCommand, WorkerEvent } from './protocol.ts';
 import type { RunCommand } from './run-session.ts';
+import type { StudyCommand } from './study-session.ts';
 
 interface CurrentRun {
+  readonly kind: 'run' | 'study';
   readonly id: number;
   readonly abort: AbortController;
   readonly gate: ControlledGate;
   /** Whether the run really stands still, as opposed to having been asked to. */
   holding: boolean;
+  /** Leaves out a study's model. */
+  skip: AbortController;
 }
 
 /** The part of the worker's global scope the host uses. */
@@ -49,49 +53,80 @@ export function createHost(scope: HostScope): (command: WorkerCommand) => void {
     }
   };
 
-  const startRun = async (command: RunCommand): Promise<void> => {
-    const { runId } = command;
+  /** The worker is taken from 'started' to 'ended' by one run or study. */
+  const occupy = async (
+    { type: kind, runId }: RunCommand | StudyCommand,
+    work: (current: CurrentRun, device: OwnedDevice | Refusal) => AsyncGenerator<WorkerEvent>,
+  ): Promise<void> => {
     const current: CurrentRun = {
+      kind,
       id: runId,
       abort: new AbortController(),
       gate: createPauseGate(),
       holding: false,
+      skip: new AbortController(),
     };
     run = current;
     outbox.send({ type: 'started', runId });
     const device = await owner.get();
     const liveBytes = () => (isRefusal(device) ? 0 : device.liveBytes());
     const before = liveBytes();
-    const { signal } = current.abort;
-    async function* events() {
-      const { runSession } = await import('./run-session.ts');
-      yield* runSession(command, {
-        site: await site!,
-        device,
-        signal,
-        pauseGate: current.gate,
-        onDownload: (progress) => outbox.send({ type: 'download', runId, progress }),
-      });
-    }
-    for await (const event of settle(events(), signal)) {
-      if (event.type === 'paused') current.holding = true;
-      if (event.type === 'resumed') current.holding = false;
-      outbox.send({ type: 'run', runId, event });
+    for await (const event of work(current, device)) {
+      const { type } = event.type === 'run' || event.type === 'study' ? event.event : event;
+      if (type === 'paused') current.holding = true;
+      if (type === 'resumed') current.holding = false;
+      outbox.send(event);
     }
     outbox.send({ type: 'memory', runId, liveBytesBefore: before, liveBytes: liveBytes() });
     run = undefined;
     outbox.send({ type: 'ended', runId });
   };
 
+  const onDownload = (runId: number) => (progress: DownloadProgress) =>
+    outbox.send({ type: 'download', runId, progress });
+
+  const startRun = (command: RunCommand): Promise<void> =>
+    occupy(command, async function* ({ abort: { signal }, gate: pauseGate }, device) {
+      const { runId } = command;
+      async function* events() {
+        const { runSession } = await import('./run-session.ts');
+        const deps = { device, signal, pauseGate, onDownload: onDownload(runId) };
+        yield* runSession(command, { site: await site!, ...deps });
+      }
+      for await (const event of settle(events(), signal)) yield { type: 'run', runId, event };
+    });
+
+  const startStudy = (command: StudyCommand): Promise<void> =>
+    occupy(command, async function* (current) {
+      const { runId } = command;
+      const { studySession } = await import('./study-session.ts');
+      const events = studySession(command, {
+        site: await site!,
+        owner,
+        signal: current.abort.signal,
+        pauseGate: current.gate,
+        skipSignal: () => {
+          current.skip = new AbortController();
+          return current.skip.signal;
+        },
+        onDownload: onDownload(runId),
+      });
+      for await (const event of events) yield { type: 'study', runId, event };
+    });
+
+  /** Says what holds already; an event of its own will not follow. */
+  const confirm = ({ kind, id }: CurrentRun, type: 'paused' | 'resumed'): void =>
+    outbox.send({ type: kind, runId: id, event: { type } });
+
   const resume = (current: CurrentRun): void => {
     current.gate.open();
     // A run that had not come to a stop yet will say nothing: the order is confirmed here.
-    if (!current.holding) outbox.send({ type: 'run', runId: current.id, event: { type: 'resumed' } });
+    if (!current.holding) confirm(current, 'resumed');
   };
 
   const pause = (current: CurrentRun): void => {
     current.gate.close();
-    if (current.holding) outbox.send({ type: 'run', runId: current.id, event: { type: 'paused' } });
+    if (current.holding) confirm(current, 'paused');
   };
 
   return (command) => {
@@ -123,6 +158,12 @@ export function createHost(scope: HostScope): (command: WorkerCommand) => void {
         break;
       case 'run':
         void startRun(command);
+        break;
+      case 'study':
+        void startStudy(command);
+        break;
+      case 'skip':
+        if (run?.id === command.runId) run.skip.abort();
         break;
       case 'pause':
         if (run?.id === command.runId) pause(run);

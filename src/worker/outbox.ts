@@ -4,23 +4,31 @@
  * Confirmations, results and failures leave at once. Of events that only say how things stand, the newest counts.
  */
 
+import type { StudyEvent } from '../lab/study/types.ts';
+import type { RunEvent } from '../lab/types.ts';
 import type { WorkerBatch, WorkerEvent } from './protocol.ts';
 
 const INTERVAL_MS = 100;
 
+/** A study's runs speak through it. */
+const innermost = (event: RunEvent | StudyEvent) => (event.type === 'run' ? event.event : event);
+
+const SUPERSEDED: ReadonlySet<string> = new Set(['phase', 'examples', 'progress', 'cells']);
+
 /** Events with one key replace each other while they wait. */
 function supersededBy(event: WorkerEvent): string | undefined {
   if (event.type === 'download') return `download ${event.runId} ${event.progress.file}`;
-  if (event.type !== 'run') return undefined;
-  const { type } = event.event;
-  return type === 'phase' || type === 'examples' ? `${type} ${event.runId}` : undefined;
+  if (event.type !== 'run' && event.type !== 'study') return undefined;
+  const type = innermost(event.event).type;
+  return SUPERSEDED.has(type) ? `${type} ${event.runId}` : undefined;
 }
 
-const ROUTINE: ReadonlySet<string> = new Set(['phase', 'loss', 'eval', 'examples']);
+const ROUTINE: ReadonlySet<string> = new Set([...SUPERSEDED, 'loss', 'eval', 'freed']);
 
 function isUrgent(event: WorkerEvent): boolean {
   if (event.type === 'download') return false;
-  return event.type !== 'run' || !ROUTINE.has(event.event.type);
+  if (event.type !== 'run' && event.type !== 'study') return true;
+  return !ROUTINE.has(innermost(event.event).type);
 }
 
 export interface Outbox {

@@ -5,6 +5,7 @@
 import type { Benchmark } from '../eval/types.ts';
 import type { CaseJson, CaseReport } from '../lab/checks/check-case.ts';
 import type { GoldenTuning, TuningReport } from '../lab/checks/check-tuning.ts';
+import type { StudyEvent } from '../lab/study/types.ts';
 import type { RunConfig, RunEvent } from '../lab/types.ts';
 import type { ErrorData } from '../lib/errors.ts';
 
@@ -83,6 +84,18 @@ export type WorkerCommand =
       readonly benchmark: Benchmark;
       readonly config: RunConfig;
     }
+  /** Begins or goes on with a study that is in the browser's database. */
+  | {
+      readonly type: 'study';
+      readonly runId: number;
+      readonly studyId: string;
+      /** One a model; a local folder without files is one the page was not given in this visit. */
+      readonly sources: readonly ModelSource[];
+      /** Models, by index, to take up again although they failed or were skipped. */
+      readonly again: readonly number[];
+    }
+  /** Leaves out the model of a study that is on. */
+  | { readonly type: 'skip'; readonly runId: number }
   | { readonly type: 'pause'; readonly runId: number }
   | { readonly type: 'resume'; readonly runId: number }
   | { readonly type: 'cancel'; readonly runId: number };
@@ -91,6 +104,7 @@ export type WorkerEvent =
   | { readonly type: 'capability'; readonly capability: Capability }
   | { readonly type: 'download'; readonly runId: number; readonly progress: DownloadProgress }
   | { readonly type: 'run'; readonly runId: number; readonly event: RunEvent }
+  | { readonly type: 'study'; readonly runId: number; readonly event: StudyEvent }
   /** After a run's GPU memory was freed: what the engine still holds, next to what it held before the run. */
   | {
       readonly type: 'memory';

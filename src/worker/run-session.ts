@@ -12,7 +12,7 @@ import { loadOrtModel } from '../hub/ort.ts';
 import type { Site } from '../hub/site.ts';
 import type { PauseGate } from '../lab/pause-gate.ts';
 import { encodeCondition } from '../lab/prompts.ts';
-import { type RunFacts, runLab } from '../lab/run.ts';
+import { type RunDeps, type RunFacts, runLab } from '../lab/run.ts';
 import { assertSelfCheck, checkRows, compareLogits } from '../lab/self-check.ts';
 import type { RunEvent, SelfCheck } from '../lab/types.ts';
 import { LabError } from '../lib/errors.ts';
@@ -28,6 +28,8 @@ export interface SessionDeps {
   readonly signal: AbortSignal;
   readonly pauseGate: PauseGate;
   readonly onDownload: (progress: DownloadProgress) => void;
+  /** Runs to make one after another on the loaded model; without it the command's only. */
+  readonly runs?: readonly Pick<RunDeps, 'config' | 'journal'>[];
 }
 
 /** Prompts of the self-check. */
@@ -112,6 +114,27 @@ async function facts(
   };
 }
 
+async function* makeRuns(
+  command: RunCommand,
+  opened: OpenedModel,
+  model: InferenceModel,
+  runFacts: RunFacts,
+  { signal, pauseGate, runs = [{ config: command.config }] }: SessionDeps,
+): AsyncGenerator<RunEvent> {
+  for (const run of runs) {
+    yield* runLab({
+      ...run,
+      model,
+      tokenizer: opened.tokenizer,
+      benchmark: command.benchmark,
+      facts: runFacts,
+      signal,
+      pauseGate,
+      clock: () => performance.now(),
+    });
+  }
+}
+
 async function* runOnGpu(
   command: RunCommand,
   opened: OpenedModel,
@@ -119,7 +142,7 @@ async function* runOnGpu(
   deps: SessionDeps,
   startedAt: string,
 ): AsyncGenerator<RunEvent> {
-  const { signal, pauseGate } = deps;
+  const { signal } = deps;
   const model = await loadCausalLM({
     gpu: owned.gpu,
     files: opened.files,
@@ -135,16 +158,8 @@ async function* runOnGpu(
       assertSelfCheck(check);
     }
     const adapter = owned.gpu.facts.description;
-    yield* runLab({
-      model,
-      tokenizer: opened.tokenizer,
-      benchmark: command.benchmark,
-      config: command.config,
-      facts: await facts(opened, model.description, adapter, check, startedAt, signal),
-      signal,
-      pauseGate,
-      clock: () => performance.now(),
-    });
+    const runFacts = await facts(opened, model.description, adapter, check, startedAt, signal);
+    yield* makeRuns(command, opened, model, runFacts, deps);
   } finally {
     await model.dispose();
   }
@@ -157,19 +172,11 @@ async function* runOnCpu(
   deps: SessionDeps,
   startedAt: string,
 ): AsyncGenerator<RunEvent> {
-  const { signal, pauseGate } = deps;
+  const { signal } = deps;
   const { model, description } = await loadReference(opened);
   try {
-    yield* runLab({
-      model,
-      tokenizer: opened.tokenizer,
-      benchmark: command.benchmark,
-      config: command.config,
-      facts: await facts(opened, description, 'none', null, startedAt, signal),
-      signal,
-      pauseGate,
-      clock: () => performance.now(),
-    });
+    const runFacts = await facts(opened, description, 'none', null, startedAt, signal);
+    yield* makeRuns(command, opened, model, runFacts, deps);
   } finally {
     await model.dispose();
   }

@@ -1,0 +1,91 @@
+/**
+ * One session of a study: reads it from the browser's database, makes what is still to be made, one model on the GPU at
+ * a time, and writes every finished step and part down before it goes on.
+ */
+
+import type { Site } from '../hub/site.ts';
+import type { PauseGate } from '../lab/pause-gate.ts';
+import { runStudy } from '../lab/study/run-study.ts';
+import type { StudyEvent } from '../lab/study/types.ts';
+import { LabError, toErrorData } from '../lib/errors.ts';
+import { createDatabase, openJournal, readBenchmark, readStudy } from '../storage/index.ts';
+import { type DeviceOwner, isRefusal } from './device-owner.ts';
+import type { DownloadProgress, WorkerCommand } from './protocol.ts';
+import { runSession } from './run-session.ts';
+import { VERSIONS } from './versions.ts';
+
+export type StudyCommand = Extract<WorkerCommand, { type: 'study' }>;
+
+export interface StudySessionDeps {
+  readonly site: Site;
+  readonly owner: DeviceOwner;
+  readonly signal: AbortSignal;
+  readonly pauseGate: PauseGate;
+  /** A signal that skips the model that is on; asked for once a model. */
+  readonly skipSignal: () => AbortSignal;
+  readonly onDownload: (progress: DownloadProgress) => void;
+}
+
+/** Keeps other tabs off the study until the result is called. Throws `study.running-elsewhere`. */
+function lockStudy(id: string): Promise<() => void> {
+  return new Promise((resolve, reject) => {
+    const held = navigator.locks.request(`soft-prompt-lab study ${id}`, { ifAvailable: true }, (lock) => {
+      if (!lock) throw new LabError('study.running-elsewhere');
+      return new Promise<void>((release) => resolve(release));
+    });
+    held.catch(reject);
+  });
+}
+
+async function* lockedSession(command: StudyCommand, deps: StudySessionDeps): AsyncGenerator<StudyEvent> {
+  const { studyId, runId, sources, again } = command;
+  const { site, owner, signal, pauseGate, onDownload } = deps;
+  const database = createDatabase();
+  let liveBytes = () => 0;
+  try {
+    const { config } = await readStudy(database, studyId);
+    yield* runStudy({
+      config,
+      benchmark: await readBenchmark(database, studyId),
+      journal: await openJournal(database, studyId),
+      again,
+      async *runModel(model, runs, benchmark, modelSignal) {
+        const source = sources[model]!;
+        if (source.kind === 'local' && source.files.length === 0) {
+          throw new LabError('study.files-needed', { model: source.id });
+        }
+        // Asked for each model: after a loss there is a new device.
+        const device = await owner.get();
+        liveBytes = isRefusal(device) ? () => 0 : device.liveBytes;
+        yield* runSession(
+          { type: 'run', runId, source, benchmark, config: runs[0]!.config },
+          { site, device, signal: modelSignal, pauseGate, onDownload, runs },
+        );
+      },
+      liveBytes: () => liveBytes(),
+      signal,
+      skipSignal: deps.skipSignal,
+      versions: VERSIONS,
+      clock: () => performance.now(),
+      now: () => new Date(),
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+/** Ends in 'result', 'stopped' or 'failed'; never throws. */
+export async function* studySession(
+  command: StudyCommand,
+  deps: StudySessionDeps,
+): AsyncGenerator<StudyEvent> {
+  let release: (() => void) | undefined;
+  try {
+    release = await lockStudy(command.studyId);
+    yield* lockedSession(command, deps);
+  } catch (error) {
+    yield { type: 'failed', error: toErrorData(error) };
+  } finally {
+    release?.();
+  }
+}
