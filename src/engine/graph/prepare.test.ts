@@ -173,10 +173,10 @@ describe('graphs that cannot be used', () => {
       { inputs: ['pixel_values'] },
     ],
     [
-      'an attention mask of floats',
-      { inputs: [ids, valueInfo('attention_mask', 1, ['b', 's'])] },
+      'an attention mask of four axes',
+      { inputs: [ids, valueInfo('attention_mask', 1, ['b', 2, 's', 16])] },
       'graph.input-type',
-      { input: 'attention_mask', dtype: 'float32', dims: ['b', 's'] },
+      { input: 'attention_mask', dtype: 'float32', dims: ['b', 2, 's', 16] },
     ],
     [
       'a cache of rank 2',

@@ -1,13 +1,15 @@
 /**
  * OnnxModel -> PreparedGraph: one flat, sorted graph of exactly the nodes that logits and caches need.
  *
- * Inlines `If`, turns `Constant` nodes into initializers, drops `Identity`, checks that every value comes from somewhere. Does not
+ * Inlines `If`, writes EmbedLayerNormalization out, turns `Constant` nodes into initializers, drops `Identity`, checks that every value comes from somewhere. Does not
  * look at what the operators mean, and evaluates nothing.
  */
 import { LabError } from '../../lib/errors.ts';
 import type { OnnxModel, OnnxNode, OnnxValueInfo, TensorRef } from '../onnx/types.ts';
 import { constantTensor } from './prepare/constant-tensor.ts';
+import { withoutEmbedLayerNorm } from './prepare/embed-layer-norm.ts';
 import { FlatGraph, nodeLabel, resolveAlias } from './prepare/flat-graph.ts';
+import { mergeDequantised } from './prepare/merge-dequantised.ts';
 import { checkSignature } from './prepare/signature.ts';
 import { sortNodes } from './prepare/sort.ts';
 
@@ -52,16 +54,18 @@ export function prepareGraph(model: OnnxModel, options: PrepareOptions): Prepare
     wanted ? wanted.includes(o.name) : o.name === 'logits' || o.name.startsWith('present'),
   );
   if (!wanted) checkSignature(model);
-  const flat = new FlatGraph(model.graph, options.useCacheBranch);
+  const graph = withoutEmbedLayerNorm(model.graph, model.opsets.get('') ?? 1, model.path);
+  const flat = new FlatGraph(graph, options.useCacheBranch);
   const needed = flat.expand(outputs.map((o) => o.name));
 
   const initializers = new Map<string, TensorRef>();
-  const nodes: OnnxNode[] = [];
+  const plain: OnnxNode[] = [];
   for (const node of needed) {
     if (node.op === 'Constant' && node.domain === '') {
       initializers.set(node.outputs[0] ?? '', constantTensor(node, model.path));
-    } else nodes.push({ ...node, inputs: node.inputs.map((name) => flat.resolve(name)) });
+    } else plain.push({ ...node, inputs: node.inputs.map((name) => flat.resolve(name)) });
   }
+  const nodes = mergeDequantised(plain, flat.aliases);
   const preparedOutputs = outputs.map((o) => ({ ...o, value: flat.resolve(o.name) }));
   const used = [...nodes.flatMap((n) => n.inputs), ...preparedOutputs.map((o) => o.value)];
   for (const name of used) {

@@ -5,6 +5,7 @@ import { LabError } from '../../../lib/errors.ts';
 import type { OnnxNode } from '../../onnx/types.ts';
 import type { MatrixWeight } from '../program.ts';
 import { intAttr, type Lowering } from './lowering.ts';
+import { typedBlocks } from './typed-blocks.ts';
 import type { EmbeddingTable } from './types.ts';
 import { find } from './weights.ts';
 
@@ -92,6 +93,14 @@ async function blockQuantised(L: Lowering, node: OnnxNode): Promise<MatrixWeight
   if (!data || !scales) return undefined;
   const bits = intAttr(node, 'bits', 4);
   const block = intAttr(node, 'block_size', 128);
+  const axes = [intAttr(node, 'gather_axis', 0), intAttr(node, 'quantize_axis', 1)];
+  const typed = data.dtype === 'int4' || data.dtype === 'uint4';
+  if (axes[0] !== 0 || axes[1] !== 1) throw L.unsupported(node, `axes ${axes}`);
+  if (typed && bits === 4 && data.dims.length === 2 && data.dims[1]! % (2 * block) === 0) {
+    const [vocab, hidden] = data.dims as [number, number];
+    const stored = await typedBlocks(data, block, scales, zeroPoints);
+    return { name: data.name, k: hidden, n: vocab, order: 'nk', ...stored };
+  }
   if (data.dtype !== 'uint8' || (bits !== 2 && bits !== 4 && bits !== 8))
     throw new LabError('graph.weight-type', {
       tensor: data.name,

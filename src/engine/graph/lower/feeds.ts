@@ -60,7 +60,7 @@ export function isCache(name: string): boolean {
 function cacheShape(input: OnnxValueInfo, extent: Extent): number[] {
   return input.dims.map((dim, axis) => {
     if (typeof dim === 'number') return dim;
-    if (axis === 0) return extent.batch;
+    if (axis === 0 || (typeof dim === 'string' && /batch/.test(dim))) return extent.batch;
     if (axis === 2 || (dim !== undefined && /past|seq|total/.test(dim))) return extent.past;
     return 1;
   });

@@ -20,6 +20,7 @@ import { convHandlers } from './handlers/conv.ts';
 import { elementwiseHandlers } from './handlers/elementwise.ts';
 import { fusedAttentionHandlers } from './handlers/fused-attention.ts';
 import { linearHandlers } from './handlers/linear.ts';
+import { msAttentionHandlers } from './handlers/ms-attention.ts';
 import { normHandlers } from './handlers/norm.ts';
 import { quantisedHandlers } from './handlers/quantised.ts';
 import { softmax } from './handlers/scores.ts';
@@ -40,6 +41,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   ...normHandlers,
   ...quantisedHandlers,
   ...fusedAttentionHandlers,
+  ...msAttentionHandlers,
   ...convHandlers,
   Softmax: softmax,
 };

@@ -13,7 +13,8 @@ import type { MaskTerm } from './types.ts';
 
 /** fp16 exports clamp finfo.min to -1e4; nothing but a mask is that negative. */
 const MASKED = -9000;
-const SMALL: Extent = { batch: 1, tokens: 24, past: 0 };
+/** Sizes at which masks are read. */
+export const SMALL: Extent = { batch: 1, tokens: 24, past: 0 };
 const LONG_PASTS = [8190, 2046, 1022, 500];
 
 export interface MaskMeaning {

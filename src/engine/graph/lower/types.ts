@@ -54,7 +54,7 @@ export interface QuantisedValue {
 export interface IntegerProductValue {
   readonly kind: 'integer-product';
   readonly of: TensorValue;
-  readonly weight: Omit<MatrixWeight, 'format'> & { readonly signed: boolean; readonly zeroPoint: string };
+  readonly weight: Omit<MatrixWeight, 'format'> & { readonly zeroPoint: string };
   readonly axes: readonly Axis[];
 }
 

@@ -111,7 +111,7 @@ async function dequantised(L: Lowering, node: OnnxNode): Promise<Stored | undefi
   });
 }
 
-/** One byte a weight with scales per tensor or per column. */
+/** One byte a weight with scales per tensor or per column; `zero` '' or absent: no zero point. */
 export async function int8Format(
   L: Lowering,
   ref: TensorRef,

@@ -18,7 +18,8 @@ const FLOATS: readonly OnnxDtype[] = ['float32', 'float16', 'bfloat16'];
 const EXPECTED: readonly Expectation[] = [
   { name: /^input_ids$/, dtypes: INTEGERS, ranks: [2] },
   { name: /^inputs_embeds$/, dtypes: FLOATS, ranks: [3] },
-  { name: /^attention_mask$/, dtypes: [...INTEGERS, 'bool'], ranks: [2] },
+  // Floats: onnxruntime's own GPT-2 exports.
+  { name: /^attention_mask$/, dtypes: [...INTEGERS, ...FLOATS, 'bool'], ranks: [2] },
   { name: /^position_ids$/, dtypes: INTEGERS, ranks: [1, 2] },
   // Rank 3: old Bloom exports fuse batch and heads.
   { name: /^past_key_values\./, dtypes: FLOATS, ranks: [3, 4] },

@@ -45,6 +45,7 @@ function attributeValue(value: Attribute): AttributeValue {
 export interface NodeRun {
   readonly attributes?: Readonly<Record<string, Attribute>>;
   readonly opset?: number;
+  readonly domain?: string;
   readonly outputs?: number;
   readonly maxElements?: number;
 }
@@ -53,13 +54,13 @@ export interface NodeRun {
 export async function evaluateNode(
   op: string,
   inputs: readonly (HostTensor | undefined)[],
-  { attributes = {}, opset = 18, outputs = 1, maxElements }: NodeRun = {},
+  { attributes = {}, opset = 18, domain = '', outputs = 1, maxElements }: NodeRun = {},
 ): Promise<HostTensor[]> {
   const names = Array.from({ length: outputs }, (_, i) => `out${i}`);
   const node: OnnxNode = {
     name: 'node',
     op,
-    domain: '',
+    domain,
     inputs: inputs.map((input, i) => (input ? `in${i}` : '')),
     outputs: names,
     attributes: new Map(Object.entries(attributes).map(([key, value]) => [key, attributeValue(value)])),

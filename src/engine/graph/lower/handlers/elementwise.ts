@@ -52,7 +52,9 @@ async function withConstant(
     const [scale, shift] = { add: [1, c], sub: swapped ? [-1, c] : [1, -c], mul: [c, 0], div: [1 / c, 0] }[
       fn
     ] as [number, number];
-    L.emitTensor('unary', [x.id], { fn: 'affine', scale, shift }, x.axes, node);
+    // Exporters leave factors of 1 and terms of 0 behind (unscaled rotary tables, residual multipliers).
+    if (scale === 1 && shift === 0) L.set(node.outputs[0], x);
+    else L.emitTensor('unary', [x.id], { fn: 'affine', scale, shift }, x.axes, node);
     return;
   }
   const id =
@@ -127,6 +129,9 @@ const pow: Handler = async (node, L) => {
   L.emitTensor('unary', [x.id], attrs, x.axes, node);
 };
 
+/** The largest finite f32 numbers. */
+const UNLIMITED = { min: -(2 - 2 ** -23) * 2 ** 127, max: (2 - 2 ** -23) * 2 ** 127 };
+
 const clip: Handler = async (node, L) => {
   const x = L.tensor(node, 0);
   const bound = async (index: number, attribute: string, fallback: number): Promise<number> => {
@@ -136,8 +141,8 @@ const clip: Handler = async (node, L) => {
   };
   const attrs: UnaryFn = {
     fn: 'clip',
-    min: await bound(1, 'min', -3.4e38),
-    max: await bound(2, 'max', 3.4e38),
+    min: await bound(1, 'min', UNLIMITED.min),
+    max: await bound(2, 'max', UNLIMITED.max),
   };
   L.emitTensor('unary', [x.id], attrs, x.axes, node);
 };
@@ -158,28 +163,32 @@ const where: Handler = async (node, L) => {
   throw L.unsupported(node, 'condition outside attention');
 };
 
-const biasGelu: Handler = async (node, L) => {
-  const x = L.tensor(node, 0);
-  const operand = await constantOperand(L, node, node.inputs[1]!, x.axes);
-  if (operand.kind !== 'vector') throw L.unsupported(node, 'bias is no vector');
-  const attrs = { fn: 'add', vector: operand.vector, vectorDims: operand.dims, swapped: false };
-  const [sum] = L.emit('binaryVector', [x.id], attrs, [L.program.dims(x.id)], node);
-  L.emitTensor('unary', [sum!], { fn: 'geluErf' }, x.axes, node);
-};
+/** Adds two values of `node`, one of which may be a constant; returns the name under which the sum is registered. */
+export async function addValues(
+  L: Lowering,
+  node: OnnxNode,
+  a: string,
+  b: string,
+  sum: string,
+): Promise<string> {
+  await add({ ...node, inputs: [a, b], outputs: [sum] }, L);
+  return sum;
+}
 
-const fastGelu: Handler = async (node, L) => {
-  let x = L.tensor(node, 0);
-  if (node.inputs[1]) {
-    const operand = await constantOperand(L, node, node.inputs[1], x.axes);
-    if (operand.kind !== 'vector') throw L.unsupported(node, 'bias is no vector');
-    const attrs = { fn: 'add', vector: operand.vector, vectorDims: operand.dims, swapped: false };
-    x = { ...x, id: L.emit('binaryVector', [x.id], attrs, [L.program.dims(x.id)], node)[0]! };
-  }
-  L.emitTensor('unary', [x.id], { fn: 'geluTanh' }, x.axes, node);
-};
+/** GELU of x + bias; the bias is optional in FastGelu. */
+function biased(fn: UnaryFn): Handler {
+  return async (node, L) => {
+    const [input, bias] = node.inputs;
+    const name = bias ? await addValues(L, node, input!, bias, `${node.outputs[0]}#biased`) : input!;
+    const x = L.tensor({ ...node, inputs: [name] }, 0);
+    L.emitTensor('unary', [x.id], fn, x.axes, node);
+  };
+}
+
+const add = arithmetic('add');
 
 export const elementwiseHandlers: Record<string, Handler> = {
-  Add: arithmetic('add'),
+  Add: add,
   Sub: arithmetic('sub'),
   Mul: arithmetic('mul'),
   Div: arithmetic('div'),
@@ -200,13 +209,15 @@ export const elementwiseHandlers: Record<string, Handler> = {
     const alpha = floatAttr(node, 'alpha', 1.702);
     return alpha === 1 ? { fn: 'silu' } : { fn: 'quickGelu', alpha };
   }),
-  'com.microsoft::FastGelu': fastGelu,
-  'com.microsoft::BiasGelu': biasGelu,
+  'com.microsoft::FastGelu': biased({ fn: 'geluTanh' }),
+  'com.microsoft::BiasGelu': biased({ fn: 'geluErf' }),
   Pow: pow,
   Clip: clip,
   Cast: cast,
   Where: where,
-  Max: arithmeticMax(),
+  // Max bounds from below.
+  Max: limit('min'),
+  Min: limit('max'),
   IsNaN: async (node, L) => {
     const value = L.values.get(node.inputs[0]!)!;
     if (value.kind !== 'scores' || !value.normalised)
@@ -215,14 +226,23 @@ export const elementwiseHandlers: Record<string, Handler> = {
   },
 };
 
-/** Max(scores, finfo.min) guards masked scores (OPT); it changes no finite score. */
-function arithmeticMax(): Handler {
+/**
+ * Max or Min with a number: a clip. Max(scores, finfo.min) guards masked scores (OPT) and changes no finite score.
+ */
+function limit(bound: 'min' | 'max'): Handler {
   return async (node, L) => {
     const index = node.inputs.findIndex((name) => L.isLowered(name));
     const value = L.values.get(node.inputs[index]!)!;
-    const floor = node.inputs.length === 2 ? await L.scalar(node.inputs[1 - index]!) : undefined;
-    if (value.kind !== 'scores' || floor === undefined || floor > -9000)
-      throw L.unsupported(node, 'maximum outside attention');
-    L.set(node.outputs[0], value);
+    const other = node.inputs[1 - index];
+    if (node.inputs.length !== 2 || !other || L.isLowered(other))
+      throw L.unsupported(node, 'comparison of two activations');
+    const number = await L.scalar(other);
+    if (number === undefined) throw L.unsupported(node, 'a limit that is no number');
+    if (value.kind === 'scores') {
+      if (bound !== 'min' || number > -9000) throw L.unsupported(node, 'limit of attention scores');
+      return L.set(node.outputs[0], value);
+    }
+    const x = L.tensor(node, index);
+    L.emitTensor('unary', [x.id], { fn: 'clip', ...UNLIMITED, [bound]: number }, x.axes, node);
   };
 }

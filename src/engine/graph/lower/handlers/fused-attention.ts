@@ -1,6 +1,6 @@
 /**
- * Attention and rotary embedding as single ONNX nodes: com.microsoft (GroupQueryAttention, MultiHeadAttention,
- * RotaryEmbedding) and standard opset 23 (Attention, RotaryEmbedding).
+ * Attention and rotary embedding as single ONNX nodes: com.microsoft (GroupQueryAttention, RotaryEmbedding) and standard
+ * since opset 23 (Attention, RotaryEmbedding).
  */
 import { LabError } from '../../../../lib/errors.ts';
 import type { OnnxNode } from '../../../onnx/types.ts';
@@ -43,7 +43,13 @@ function emitRotary(
 }
 
 /** Splits features [sum of sizes] of a packed projection. */
-function packedPart(L: Lowering, node: OnnxNode, x: TensorValue, start: number, count: number): TensorValue {
+export function packedPart(
+  L: Lowering,
+  node: OnnxNode,
+  x: TensorValue,
+  start: number,
+  count: number,
+): TensorValue {
   const axis = storedSize(x.axes.at(-1)!);
   const attrs = { outer: 1, axis, inner: 1, start, step: 1, count };
   const [id] = L.emit('slice', [x.id], attrs, [[count]], node);
@@ -116,43 +122,6 @@ async function sinkVector(L: Lowering, node: OnnxNode, heads: number): Promise<n
   return undefined;
 }
 
-const multiHeadAttention: Handler = async (node, L) => {
-  const heads = intAttr(node, 'num_heads', 0);
-  const q = L.tensor(node, 0);
-  if (!node.inputs[1] || !node.inputs[2] || node.inputs[4])
-    throw L.unsupported(node, 'packed projection or padding mask');
-  let [k, v] = [L.tensor(node, 1), L.tensor(node, 2)];
-  let query = q;
-  if (node.inputs[3]) {
-    const bias = await constantVector(L, node.inputs[3]);
-    const sizes = [q, k, v].map((t) => storedDims(t.axes).reduce((a, b) => a * b, 1));
-    const starts = [0, sizes[0]!, sizes[0]! + sizes[1]!];
-    [query, k, v] = [q, k, v].map((t, i) => {
-      const vector = L.program.vector(
-        `${node.inputs[3]}#${i}`,
-        bias.slice(starts[i]!, starts[i]! + sizes[i]!),
-      );
-      const flat = L.withDims(t, [sizes[i]!], node);
-      const [id] = L.emit(
-        'binaryVector',
-        [flat],
-        { fn: 'add', vector, vectorDims: [sizes[i]!], swapped: false },
-        [[sizes[i]!]],
-        node,
-      );
-      return { ...t, id: id! };
-    }) as [TensorValue, TensorValue, TensorValue];
-  }
-  const headDim = storedDims(q.axes).reduce((a, b) => a * b, 1) / heads;
-  const kvHeads = storedDims(k.axes).reduce((a, b) => a * b, 1) / headDim;
-  const valueDim = storedDims(v.axes).reduce((a, b) => a * b, 1) / kvHeads;
-  const terms: MaskTerm[] = node.inputs[5] ? [{ name: node.inputs[5], mode: 'add', factor: 1 }] : [];
-  const mask = await analyseMask(L, node, terms, heads, intAttr(node, 'unidirectional', 0) === 1);
-  const scale = floatAttr(node, 'scale', 0) || 1 / Math.sqrt(headDim);
-  const shape = { heads, kvHeads, headDim, valueDim, scale, softcap: 0, ...mask };
-  emitAttentionNode(L, node, [query, k, v], shape, [...q.axes.slice(0, 2), features(heads * valueDim)]);
-};
-
 /** Heads of a [B, S, hidden] or [B, N, S, H] (or [B, S, N, H]) operand. */
 function headsOf(x: TensorValue, declared: number): number {
   if (declared > 0) return declared;
@@ -221,7 +190,6 @@ const standardAttention: Handler = async (node, L) => {
 
 export const fusedAttentionHandlers: Record<string, Handler> = {
   'com.microsoft::GroupQueryAttention': groupQueryAttention,
-  'com.microsoft::MultiHeadAttention': multiHeadAttention,
   'com.microsoft::RotaryEmbedding': msRotary,
   RotaryEmbedding: standardRotary,
   Attention: standardAttention,

@@ -3,10 +3,10 @@
  */
 import { LabError } from '../../../../lib/errors.ts';
 import type { OnnxNode } from '../../../onnx/types.ts';
-import type { MatrixFormat, MatrixWeight, VectorId } from '../../program.ts';
+import type { MatrixFormat, MatrixWeight, UnaryFn, VectorId } from '../../program.ts';
 import { type Axis, features, storedSize } from '../axes.ts';
 import { constantVector } from '../constants.ts';
-import { floatAttr, intAttr, type Lowering } from '../lowering.ts';
+import { floatAttr, intAttr, type Lowering, stringAttr } from '../lowering.ts';
 import type { TensorValue } from '../types.ts';
 import { matrixWeight } from '../weights.ts';
 import { activationProduct, fusedMatMul } from './scores.ts';
@@ -36,7 +36,7 @@ export function emitLinear(
   return L.emitTensor('linear', [x.id], attrs, axes, node);
 }
 
-async function storedMatrix(
+export async function storedMatrix(
   L: Lowering,
   node: OnnxNode,
   name: string,
@@ -61,7 +61,7 @@ const gemm: Handler = async (node, L) => {
   emitLinear(L, node, L.tensor(node, 0), weight, floatAttr(node, 'alpha', 1), bias);
 };
 
-async function biasVector(L: Lowering, name: string, n: number, factor = 1): Promise<VectorId> {
+export async function biasVector(L: Lowering, name: string, n: number, factor = 1): Promise<VectorId> {
   const data = await constantVector(L, name);
   const full = data.length === n ? data : new Float32Array(n).fill(data[0]!);
   return L.program.vector(name, factor === 1 ? full : full.map((x) => x * factor));
@@ -71,6 +71,22 @@ const msFusedMatMul: Handler = async (node, L) => {
   if (L.isLowered(node.inputs[1]!)) return fusedMatMul(node, L);
   const weight = await storedMatrix(L, node, node.inputs[1]!, intAttr(node, 'transB', 0) === 1);
   emitLinear(L, node, L.tensor(node, 0), weight, floatAttr(node, 'alpha', 1));
+};
+
+const ACTIVATIONS: Readonly<Record<string, UnaryFn>> = {
+  Relu: { fn: 'relu' },
+  Tanh: { fn: 'tanh' },
+  Sigmoid: { fn: 'sigmoid' },
+};
+
+/** Gemm with an activation on its result. */
+const fusedGemm: Handler = async (node, L) => {
+  const name = stringAttr(node, 'activation', '');
+  const fn = ACTIVATIONS[name];
+  if (!fn) throw L.unsupported(node, `activation ${name}`);
+  await gemm(node, L);
+  const y = L.tensor({ ...node, inputs: node.outputs }, 0);
+  L.emitTensor('unary', [y.id], fn, y.axes, node);
 };
 
 /** Blocks along K of [N, K]; see the com.microsoft operator documentation. */
@@ -116,6 +132,7 @@ const matMulBnb4: Handler = async (node, L) => {
 export const linearHandlers: Record<string, Handler> = {
   MatMul: matMul,
   Gemm: gemm,
+  'com.microsoft::FusedGemm': fusedGemm,
   'com.microsoft::FusedMatMul': msFusedMatMul,
   'com.microsoft::MatMulNBits': matMulNBits,
   'com.microsoft::MatMulBnb4': matMulBnb4,

@@ -4,9 +4,10 @@
 import type { OnnxNode } from '../../../onnx/types.ts';
 import type { NormAttrs } from '../../program.ts';
 import { type Axis, axisSize, isFeatureAxis, storedDims, storedSize } from '../axes.ts';
-import { constantOperand, constantVector } from '../constants.ts';
+import { constantVector } from '../constants.ts';
 import { floatAttr, intAttr, intsAttr, type Lowering, PROBE } from '../lowering.ts';
 import type { TensorValue } from '../types.ts';
+import { addValues } from './elementwise.ts';
 import type { Handler } from './types.ts';
 
 async function emitNorm(
@@ -35,29 +36,14 @@ async function emitNorm(
   L.emitTensor('norm', [x.id], attrs, x.axes, node);
 }
 
-/** x + skip (+ bias), registered under output 3, then the norm. */
+/** x + skip (+ bias), registered under output 3, then the norm. Skip and x may be constants (learned positions). */
 async function skipSum(L: Lowering, node: OnnxNode, bias: string | undefined): Promise<TensorValue> {
-  const x = L.tensor(node, 0);
-  const skip = L.tensor(node, 1);
-  const dims = L.program.dims(x.id);
-  let [id] = L.emit('binary', [x.id, L.withDims(skip, dims, node)], { fn: 'add' }, [dims], {
-    ...node,
-    outputs: [node.outputs[3] || `${node.outputs[0]}#sum`],
-  });
-  if (bias) {
-    const operand = await constantOperand(L, node, bias, x.axes);
-    if (operand.kind !== 'vector') throw L.unsupported(node, 'bias is no vector');
-    [id] = L.emit(
-      'binaryVector',
-      [id!],
-      { fn: 'add', vector: operand.vector, vectorDims: operand.dims, swapped: false },
-      [dims],
-      node,
-    );
-  }
-  const sum: TensorValue = { kind: 'tensor', id: id!, axes: x.axes };
-  L.set(node.outputs[3], sum);
-  return sum;
+  let [x, skip] = node.inputs as [string, string];
+  // On the operand that a product made, where it becomes the product's bias.
+  if (bias && L.isLowered(x)) x = await addValues(L, node, x, bias, `${node.outputs[0]}#biased`);
+  else if (bias) skip = await addValues(L, node, skip, bias, `${node.outputs[0]}#biased`);
+  const sum = await addValues(L, node, x, skip, node.outputs[3] || `${node.outputs[0]}#sum`);
+  return L.tensor({ ...node, inputs: [sum] }, 0);
 }
 
 function reduce(fn: 'mean' | 'sum'): Handler {

@@ -1,5 +1,6 @@
 /**
- * Dynamically quantised files: DynamicQuantizeLinear + MatMulInteger + Cast + Mul become one linear with int8 weights.
+ * Dynamically quantised files: DynamicQuantizeLinear + MatMulInteger + Cast + Mul, and the nodes into which onnxruntime fuses
+ * them, become one linear with int8 weights.
  *
  * The rounding of activations is left out on purpose: its scale spans the whole tensor, so a row's result would depend
  * on the rows beside it.
@@ -7,8 +8,9 @@
 import type { OnnxNode } from '../../../onnx/types.ts';
 import { features, storedSize } from '../axes.ts';
 import type { Lowering } from '../lowering.ts';
-import type { IntegerProductValue, QuantisedValue } from '../types.ts';
-import { emitLinear } from './linear.ts';
+import type { IntegerProductValue, QuantisedValue, TensorValue } from '../types.ts';
+import { int8Format } from '../weights.ts';
+import { biasVector, emitLinear } from './linear.ts';
 import type { Handler } from './types.ts';
 
 const dynamicQuantize: Handler = async (node, L) => {
@@ -34,7 +36,6 @@ const matMulInteger: Handler = async (node, L) => {
       n,
       order: 'kn',
       data,
-      signed: data.dtype === 'int8',
       zeroPoint: node.inputs[3] ?? '',
     },
     axes: [...a.axes.slice(0, -1), features(n)],
@@ -60,11 +61,6 @@ export async function quantisedMul(node: OnnxNode, L: Lowering): Promise<boolean
   return true;
 }
 
-export const quantisedHandlers: Record<string, Handler> = {
-  DynamicQuantizeLinear: dynamicQuantize,
-  MatMulInteger: matMulInteger,
-};
-
 /** Emits the linear of a finished integer product. */
 async function finishIntegerProduct(
   L: Lowering,
@@ -73,8 +69,37 @@ async function finishIntegerProduct(
   scale: QuantisedValue,
 ): Promise<void> {
   if (scale.factors.length !== 1) throw L.unsupported(node, 'integer product with several scales');
-  const { signed, zeroPoint, ...weight } = product.weight;
-  const scales = Float32Array.from((await L.constant(scale.factors[0]!)).data);
-  const zeroPoints = zeroPoint ? Float32Array.from((await L.constant(zeroPoint)).data) : new Float32Array(1);
-  emitLinear(L, node, product.of, { ...weight, format: { kind: 'int8', signed, scales, zeroPoints } });
+  const { zeroPoint, data, ...weight } = product.weight;
+  const format = await int8Format(L, data, scale.factors[0]!, zeroPoint);
+  emitLinear(L, node, product.of, { ...weight, data, format });
 }
+
+/** x · W with W given by its input index; scale, zero point and bias follow as the operators list them. */
+async function fusedProduct(
+  L: Lowering,
+  node: OnnxNode,
+  of: TensorValue,
+  inputs: { readonly scale: number; readonly zero: number; readonly bias: number },
+): Promise<void> {
+  const data = L.graph.initializers.get(node.inputs[1]!);
+  if (data?.dims.length !== 2) throw L.unsupported(node, 'weights that are no initializer');
+  const [k, n] = data.dims as [number, number];
+  const format = await int8Format(L, data, node.inputs[inputs.scale]!, node.inputs[inputs.zero]);
+  const bias = node.inputs[inputs.bias];
+  const vector = bias ? await biasVector(L, bias, n) : undefined;
+  emitLinear(L, node, of, { name: data.name, k, n, order: 'kn', data, format }, 1, vector);
+}
+
+const matMulIntegerToFloat: Handler = async (node, L) => {
+  const a = L.values.get(node.inputs[0]!);
+  if (a?.kind !== 'quantised') throw L.unsupported(node, 'integer product of another form');
+  await fusedProduct(L, node, a.of, { scale: 3, zero: 5, bias: 6 });
+};
+
+export const quantisedHandlers: Record<string, Handler> = {
+  DynamicQuantizeLinear: dynamicQuantize,
+  MatMulInteger: matMulInteger,
+  'com.microsoft::DynamicQuantizeMatMul': (node, L) =>
+    fusedProduct(L, node, L.tensor(node, 0), { scale: 2, zero: 3, bias: 4 }),
+  'com.microsoft::MatMulIntegerToFloat': matMulIntegerToFloat,
+};
