@@ -45,7 +45,7 @@ export async function encodeResult(
 }
 
 /** Programs that pass links on escape them, sometimes twice, and put punctuation or brackets after them. */
-function unescaped(hash: string): string {
+export function unescaped(hash: string): string {
   let text = hash;
   for (let round = 0; round < 3 && text.includes('%'); round++) {
     try {

@@ -10,24 +10,25 @@ import { wilson } from '../eval/metrics/wilson.ts';
 import type { ExampleRecord, RunResult } from '../lab/types.ts';
 import { LabError } from '../lib/errors.ts';
 
-const name = v.pipe(v.string(), v.maxLength(1_000));
-const text = v.pipe(v.string(), v.maxLength(100_000));
-const number = v.pipe(v.number(), v.finite());
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const seconds = v.pipe(v.number(), v.finite(), v.minValue(0));
-const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+export const name = v.pipe(v.string(), v.maxLength(1_000));
+export const text = v.pipe(v.string(), v.maxLength(100_000));
+export const number = v.pipe(v.number(), v.finite());
+export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+export const seconds = v.pipe(v.number(), v.finite(), v.minValue(0));
+export const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 /** A split of several files has their hashes joined by a plus sign. */
-const splitHash = v.pipe(v.string(), v.maxLength(6_500), v.regex(/^[0-9a-f]{64}(\+[0-9a-f]{64})*$/));
-const list = <S extends v.GenericSchema>(item: S, most: number) => v.pipe(v.array(item), v.maxLength(most));
-const dictionary = <S extends v.GenericSchema>(value: S) =>
+export const splitHash = v.pipe(v.string(), v.maxLength(6_500), v.regex(/^[0-9a-f]{64}(\+[0-9a-f]{64})*$/));
+export const list = <S extends v.GenericSchema>(item: S, most: number) =>
+  v.pipe(v.array(item), v.maxLength(most));
+export const dictionary = <S extends v.GenericSchema>(value: S) =>
   v.pipe(
     v.record(name, value),
     v.check((entries) => Object.keys(entries).length <= 200),
   );
 
-const condition = v.picklist(['zero-shot', 'few-shot', 'soft-prompt']);
+export const condition = v.picklist(['zero-shot', 'few-shot', 'soft-prompt']);
 
-const tuning = v.strictObject({
+export const tuning = v.strictObject({
   numVirtualTokens: count,
   steps: count,
   batchSize: count,
@@ -54,7 +55,7 @@ const config = v.strictObject({
   seed: v.pipe(v.number(), v.safeInteger()),
 });
 
-const model = v.strictObject({
+export const model = v.strictObject({
   path: name,
   producer: name,
   opset: count,
@@ -82,7 +83,7 @@ const rate = v.pipe(
   v.check(({ successes, n }) => successes <= n, 'more successes than items'),
   v.transform(({ successes, n }) => wilson(successes, n)),
 );
-const metrics = v.strictObject({ exactMatch: rate, knowledge: rate, format: rate, shape: rate });
+export const metrics = v.strictObject({ exactMatch: rate, knowledge: rate, format: rate, shape: rate });
 
 const selfCheck = v.strictObject({
   prompts: count,
@@ -120,7 +121,7 @@ const resultSchema = v.strictObject({
   }),
 });
 
-const verdict = v.strictObject({
+export const verdict = v.strictObject({
   itemId: name,
   exactMatch: v.boolean(),
   knowledge: v.boolean(),
@@ -152,11 +153,12 @@ export type PlainResult = Omit<RunResult, 'softPrompt'>;
 
 type Schema = v.InferOutput<typeof resultSchema>;
 // A field added to the contract and not here would be lost in every link: these lines then fail to compile.
-type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
-type Bare<T> = T extends object ? { -readonly [K in keyof T]-?: Bare<Exclude<T[K], undefined>> } : T;
+export type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
+export type Bare<T> = T extends object ? { -readonly [K in keyof T]-?: Bare<Exclude<T[K], undefined>> } : T;
 true satisfies Same<Bare<Schema>, Bare<PlainResult>>;
 
-function check<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
+/** Errors: share.schema, with the first field that does not fit. */
+export function check<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
   const parsed = v.safeParse(schema, value, { abortEarly: true });
   if (parsed.success) return parsed.output;
   const issue = parsed.issues[0];

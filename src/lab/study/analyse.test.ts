@@ -1,92 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { wilson } from '../../eval/index.ts';
 import type { Condition } from '../../eval/types.ts';
-import { runConfig, testFacts } from '../testing/node-run.ts';
-import type { EvalPoint, RunResult } from '../types.ts';
 import { analyse, completeFamilies, studyCells } from './analyse.ts';
-import type { RunOutcome } from './outcomes.ts';
-import type { StudyConfig } from './types.ts';
-
-const ITEMS = 228;
-const CONDITIONS: readonly Condition[] = ['zero-shot', 'few-shot', 'soft-prompt'];
-
-/** Exact match of the micro recipe's closed task in percent: zero-shot, 3-shot, soft prompt; then the base's knowledge. */
-const REPORT = {
-  m1: { base: [2.2, 6.1, 98.7], chat: [72.4, 77.2, 96.1], knowledge: 98.7 },
-  m2: { base: [9.6, 7.9, 90.8], chat: [44.7, 49.1, 88.2], knowledge: 92.1 },
-  m3: { base: [2.6, 16.2, 78.1], chat: [46.5, 36.4, 76.8], knowledge: 83.8 },
-  m4: { base: [18.0, 67.5, 67.5], chat: [36.8, 61.0, 67.1], knowledge: 74.6 },
-  m5: { base: [2.6, 0.9, 63.6], chat: [33.8, 1.3, 61.8], knowledge: 69.7 },
-} as const;
-
-const successes = (percent: number) => Math.round((percent * ITEMS) / 100);
-const firstOnes = (count: number) => Uint8Array.from({ length: ITEMS }, (_, i) => Number(i < count));
-
-function study(seeds: readonly number[]): StudyConfig {
-  const models = Object.keys(REPORT).flatMap((family) =>
-    (['base', 'chat'] as const).map((kind) => ({
-      id: `micro/${family}-${kind}`,
-      file: 'onnx/model.onnx',
-      role: kind === 'base' ? ('base' as const) : ('post-trained' as const),
-      family,
-      useChatTemplate: kind === 'chat',
-    })),
-  );
-  const { tuning, fewShotCount, maxNewTokens } = runConfig();
-  return {
-    benchmarkName: 'micro-closed',
-    task: 'closed',
-    models,
-    conditions: CONDITIONS,
-    seeds,
-    itemSeed: 1,
-    itemLimit: 0,
-    fewShotCount,
-    evalSteps: [0, 80],
-    tuning,
-    maxNewTokens,
-  };
-}
-
-function outcome(config: StudyConfig, model: number, seed: number, conditions = CONDITIONS): RunOutcome {
-  const [family, kind] = config.models[model]!.id.split('/')[1]!.split('-') as ['m1', 'base' | 'chat'];
-  const { [kind]: scores, knowledge } = REPORT[family];
-  const point = (condition: Condition, step: number, right: number): EvalPoint => {
-    const [hits, known] = [wilson(right, ITEMS), wilson(successes(knowledge), ITEMS)];
-    return {
-      condition,
-      step,
-      metrics: { exactMatch: hits, knowledge: known, format: hits, shape: hits },
-      seconds: 1,
-    };
-  };
-  const score = (condition: Condition) => successes(scores[CONDITIONS.indexOf(condition)]!);
-  const points = conditions.flatMap((condition) => [
-    // An earlier evaluation of the curve, which must not count.
-    ...(condition === 'soft-prompt' ? [point(condition, 0, 1)] : []),
-    point(condition, condition === 'soft-prompt' ? 80 : 0, score(condition)),
-  ]);
-  const right = new Map(
-    conditions.map((condition) => [
-      condition,
-      { exactMatch: firstOnes(score(condition)), knowledge: firstOnes(successes(knowledge)) },
-    ]),
-  );
-  const result = {
-    config: runConfig({ seed }),
-    model: testFacts.model,
-    points,
-    losses: [],
-  } as unknown as RunResult;
-  return { model, seed, result, right };
-}
-
-const allOutcomes = (config: StudyConfig) =>
-  config.models.flatMap((_, model) => config.seeds.map((seed) => outcome(config, model, seed)));
+import {
+  CONDITIONS,
+  ITEMS,
+  reportConfig,
+  reportOutcome,
+  reportOutcomes,
+  successes,
+} from './testing/report-study.ts';
 
 describe('a study of the report’s numbers', () => {
-  const config = study([1]);
-  const outcomes = allOutcomes(config);
+  const config = reportConfig([1]);
+  const outcomes = reportOutcomes(config);
   const cells = studyCells(config, outcomes);
   const analysis = analyse(config, outcomes, cells);
 
@@ -145,16 +72,16 @@ describe('a study of the report’s numbers', () => {
 
 describe('what is missing', () => {
   it('leaves a family out, and the others compared', () => {
-    const config = study([1]);
-    const outcomes = allOutcomes(config).filter(({ model }) => model !== 3);
+    const config = reportConfig([1]);
+    const outcomes = reportOutcomes(config).filter(({ model }) => model !== 3);
     const cells = studyCells(config, outcomes);
     expect(completeFamilies(config, cells).map(({ name }) => name)).toEqual(['m1', 'm3', 'm4', 'm5']);
     expect(analyse(config, outcomes, cells).rankings[0]!.scores).toHaveLength(4);
   });
 
   it('compares nothing where no pair is complete', () => {
-    const config = study([1]);
-    const outcomes = [outcome(config, 0, 1), outcome(config, 3, 1)];
+    const config = reportConfig([1]);
+    const outcomes = [reportOutcome(config, 0, 1), reportOutcome(config, 3, 1)];
     const cells = studyCells(config, outcomes);
     expect(cells).toHaveLength(6);
     expect(analyse(config, outcomes, cells)).toEqual({
@@ -166,11 +93,11 @@ describe('what is missing', () => {
   });
 
   it('counts a seed only where every ranked model has it', () => {
-    const config = study([1, 2]);
+    const config = reportConfig([1, 2]);
     const seeded = CONDITIONS.slice(1);
     const outcomes = config.models.flatMap((_, model) => [
-      outcome(config, model, 1),
-      ...(model === 4 ? [] : [outcome(config, model, 2, seeded)]),
+      reportOutcome(config, model, 1),
+      ...(model === 4 ? [] : [reportOutcome(config, model, 2, seeded)]),
     ]);
     const cells = studyCells(config, outcomes);
     expect(cells.find(({ model, condition }) => model === 0 && condition === 'zero-shot')!.seeds).toEqual([
@@ -179,15 +106,19 @@ describe('what is missing', () => {
     expect(cells.find(({ model, condition }) => model === 0 && condition === 'few-shot')!.seeds).toEqual([
       1, 2,
     ]);
-    const one = analyse(study([1]), allOutcomes(study([1])), studyCells(study([1]), allOutcomes(study([1]))));
+    const one = analyse(
+      reportConfig([1]),
+      reportOutcomes(reportConfig([1])),
+      studyCells(reportConfig([1]), reportOutcomes(reportConfig([1]))),
+    );
     expect(analyse(config, outcomes, cells)).toEqual(one);
   });
 
   it('means over seeds where all have them', () => {
-    const config = study([1, 2]);
+    const config = reportConfig([1, 2]);
     const outcomes = config.models.flatMap((_, model) => [
-      outcome(config, model, 1),
-      outcome(config, model, 2, CONDITIONS.slice(1)),
+      reportOutcome(config, model, 1),
+      reportOutcome(config, model, 2, CONDITIONS.slice(1)),
     ]);
     const analysis = analyse(config, outcomes, studyCells(config, outcomes));
     expect(analysis.rankings[1]!.scores[3]).toBeCloseTo(successes(67.5) / ITEMS, 12);
