@@ -137,7 +137,8 @@ function roomOf(path: string): string {
   const [first = '', second = ''] = path.replace(/\.tsx?$/, '').split('/');
   if (first === 'engine') return `engine/${second}`;
   if (first === 'worker') {
-    return ['client', 'protocol', 'automation'].includes(second) ? `worker/${second}` : 'worker/host';
+    const side = /^(client|protocol|automation)(?=$|-)/.exec(second)?.[0];
+    return side ? `worker/${side}` : 'worker/host';
   }
   return path === 'lab/types.ts' ? 'lab/types' : first;
 }

@@ -14,6 +14,12 @@ import { joinBenchmark, loadBenchmark, readBenchmarkFile } from '../store/benchm
 import { conditionsFor, labClient } from '../store/run-actions.ts';
 import { DEFAULT_MODEL_FILE, DEFAULT_SETTINGS, type RunSettings, toRunConfig } from '../store/setup.ts';
 import { makeLink } from '../store/share-actions.ts';
+import {
+  type AutomationStudyModel,
+  type AutomationStudyResult,
+  type AutomationStudySettings,
+  runStudyInPage,
+} from './automation-study.ts';
 import type { ModelSource, WorkerBatch } from './protocol.ts';
 
 /** A model by name, or the files of a folder by addresses the page can fetch. */
@@ -53,9 +59,21 @@ export interface AutomationResult {
   readonly memory: { readonly before: number; readonly after: number };
 }
 
+/** Everything is optional: without it the study is the embedded one. */
+export interface AutomationStudy {
+  readonly models?: readonly (Omit<AutomationStudyModel, 'source' | 'file'> & {
+    readonly model: AutomationModel;
+    readonly file?: string;
+  })[];
+  readonly files?: readonly AutomationFile[];
+  readonly task?: Task;
+  readonly settings?: AutomationStudySettings;
+}
+
 export interface SoftPromptLab {
   /** Rejects with an Error whose message begins with the code, e.g. "hub.no-onnx {…}". */
   run(request?: AutomationRun, onEvents?: (batch: WorkerBatch) => void): Promise<AutomationResult>;
+  study(request?: AutomationStudy, onEvents?: (batch: WorkerBatch) => void): Promise<AutomationStudyResult>;
   checkModel(model: AutomationModel, path: string, testCase: CaseJson): Promise<CaseReport>;
   checkTuning(model: AutomationModel, golden: GoldenTuning, path?: string): Promise<TuningReport>;
 }
@@ -95,7 +113,7 @@ async function preciseFile(source: ModelSource, asked: string | undefined): Prom
   return variants.find((variant) => variant.dtype === 'fp32')?.path ?? preselected;
 }
 
-async function toBenchmark(request: AutomationRun, seed: number): Promise<Benchmark> {
+async function toBenchmark(request: Pick<AutomationRun, 'files' | 'task'>, seed: number): Promise<Benchmark> {
   if (!request.files) return loadBenchmark({ kind: 'embedded', task: request.task ?? 'closed' });
   const files = await Promise.all(
     request.files.map(async ({ name, url, role }) => ({
@@ -162,10 +180,27 @@ async function run(
   return { result, examples, link: url, linkTooLong: tooLong, memory };
 }
 
+async function study(
+  request: AutomationStudy = {},
+  onEvents: (batch: WorkerBatch) => void = () => undefined,
+): Promise<AutomationStudyResult> {
+  const models =
+    request.models &&
+    (await Promise.all(
+      request.models.map(async ({ model, file, known }) => {
+        const source = await toSource(model);
+        return { source, file: await modelFile(source, file), known };
+      }),
+    ));
+  const benchmark = await toBenchmark(request, request.settings?.itemSeed ?? 0);
+  return runStudyInPage(models, { kind: 'file', benchmark }, request.settings ?? {}, onEvents);
+}
+
 /** Puts the entry points on the window. */
 export function installAutomation(target: Window = window): void {
   target.softPromptLab = {
     run,
+    study,
     checkModel: async (model, path, testCase) =>
       (await labClient()).checkModel(await toSource(model), path, testCase),
     checkTuning: async (model, golden, path) => {

@@ -1,0 +1,61 @@
+/** Puts a new study into the browser's database and starts it in the worker; used by the page and by scripts. */
+
+import type { Condition } from '../eval/types.ts';
+import type { StudyConfig } from '../lab/study/types.ts';
+import type { Database, OpenedStudy } from '../storage/index.ts';
+import type { LabClient, RunListener } from '../worker/client.ts';
+import type { Capability, ModelSource } from '../worker/protocol.ts';
+import { loadBenchmark } from './benchmarks.ts';
+import { labClient } from './run-actions.ts';
+import { type StudySetup, toKeptSource, toSource, toStudyConfig } from './study-setup.ts';
+
+let database: Promise<Database> | null = null;
+
+/** The page's one connection; the database code comes with the first use. */
+export function historyDatabase(): Promise<Database> {
+  database ??= import('../storage/index.ts').then(({ createDatabase }) => createDatabase());
+  return database;
+}
+
+/** Without WebGPU there is no tuning. */
+function conditionsFor(config: StudyConfig, capability: Capability): StudyConfig {
+  if (capability.kind === 'webgpu') return config;
+  const conditions = config.conditions.filter((condition: Condition) => condition !== 'soft-prompt');
+  return { ...config, conditions };
+}
+
+export interface CreatedStudy {
+  readonly id: string;
+  readonly config: StudyConfig;
+  readonly capability: Capability;
+}
+
+/** Writes the study down. Throws what reading the benchmark and the database throw. */
+export async function createStudyFrom(setup: StudySetup, name: string): Promise<CreatedStudy> {
+  const [lab, benchmark, own, { createStudy }] = await Promise.all([
+    labClient(),
+    loadBenchmark(setup.benchmark),
+    historyDatabase(),
+    import('../storage/index.ts'),
+  ]);
+  const capability = await lab.probe();
+  const config = conditionsFor(toStudyConfig(setup, benchmark), capability);
+  const sources = setup.models.map(({ source }) => toKeptSource(source));
+  const id = await createStudy(own, { name, config, sources, benchmark }, new Date().toISOString());
+  // Asks not to be evicted when the disk runs short; browsers may say no, and exports remain.
+  void navigator.storage?.persist?.().catch(() => false);
+  return { id, config, capability };
+}
+
+/** Starts or goes on; `given` are the local folders of this visit, `again` the models to take up anew. */
+export async function runKeptStudy(
+  id: string,
+  kept: Pick<OpenedStudy, 'sources'>,
+  listener: RunListener,
+  { given = [], again = [] }: { given?: readonly ModelSource[]; again?: readonly number[] } = {},
+): Promise<LabClient> {
+  const lab = await labClient();
+  const sources = kept.sources.map((source) => toSource(source, given));
+  await lab.startStudy({ studyId: id, sources, again }, listener);
+  return lab;
+}
