@@ -67,6 +67,22 @@ describe('the onnxruntime model', () => {
     expect(generation).toEqual({ ids: expected, stopReason: 'length' });
   });
 
+  it('answers with the same numbers as scoring and generating apart', async () => {
+    const ids = tokenizer.encode(PROMPT);
+    const options = { maxNewTokens: 4, stopTokens: [] };
+    const prefix = { ids: ids.slice(0, 4) };
+    const requests = [ids.slice(4), ids.slice(4, -1)].map((prompt) => ({
+      prompt,
+      continuations: [' Paris', ' A'].map((text) => tokenizer.encode(text)),
+    }));
+    const answers = await model.answer(prefix, requests, options);
+    expect(answers.map(({ scores }) => scores)).toEqual(await model.score(prefix, requests));
+    const prompts = requests.map(({ prompt }) => prompt);
+    expect(answers.map(({ generation }) => generation)).toEqual(
+      await model.generate(prefix, prompts, options),
+    );
+  });
+
   it('stops at stop tokens, stop rules and the abort signal', async () => {
     const ids = tokenizer.encode(PROMPT);
     const run = (options: object) =>

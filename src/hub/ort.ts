@@ -5,6 +5,7 @@
  */
 
 import type {
+  Answer,
   ContinuationScore,
   GenerateOptions,
   Generation,
@@ -73,18 +74,8 @@ class OrtModel implements InferenceModel {
     requests: readonly ScoreRequest[],
     options: ProgressOptions = {},
   ): Promise<ContinuationScore[][]> {
-    const start = await this.#start(prefix);
-    const results: ContinuationScore[][] = [];
-    for (const request of requests) {
-      options.signal?.throwIfAborted();
-      const state = await this.#extend(start, request.prompt);
-      const scores: ContinuationScore[] = [];
-      for (const continuation of request.continuations) scores.push(await this.#score(state, continuation));
-      results.push(scores);
-      options.onProgress?.(results.length, requests.length);
-      await nextTask();
-    }
-    return results;
+    const answers = await this.answer(prefix, requests, { ...options, maxNewTokens: 0, stopTokens: [] });
+    return answers.map(({ scores }) => [...scores]);
   }
 
   async generate(
@@ -92,15 +83,27 @@ class OrtModel implements InferenceModel {
     prompts: readonly (readonly number[])[],
     options: GenerateOptions,
   ): Promise<Generation[]> {
+    const requests = prompts.map((prompt) => ({ prompt, continuations: [] }));
+    return (await this.answer(prefix, requests, options)).map(({ generation }) => generation);
+  }
+
+  async answer(
+    prefix: Prefix,
+    requests: readonly ScoreRequest[],
+    options: GenerateOptions,
+  ): Promise<Answer[]> {
     const start = await this.#start(prefix);
-    const results: Generation[] = [];
-    for (const prompt of prompts) {
+    const answers: Answer[] = [];
+    for (const { prompt, continuations } of requests) {
       options.signal?.throwIfAborted();
-      results.push(await this.#generate(await this.#extend(start, prompt), options));
-      options.onProgress?.(results.length, prompts.length);
+      const state = await this.#extend(start, prompt);
+      const scores: ContinuationScore[] = [];
+      for (const continuation of continuations) scores.push(await this.#score(state, continuation));
+      answers.push({ scores, generation: await this.#generate(state, options) });
+      options.onProgress?.(answers.length, requests.length);
       await nextTask();
     }
-    return results;
+    return answers;
   }
 
   dispose(): Promise<void> {
@@ -170,6 +173,7 @@ class OrtModel implements InferenceModel {
   async #generate(start: State, options: GenerateOptions): Promise<Generation> {
     const ids: number[] = [];
     let state = start;
+    if (options.maxNewTokens === 0) return { ids, stopReason: 'length' };
     for (;;) {
       const token = argmax(state.next!);
       if (options.stopTokens.includes(token)) return { ids, stopReason: 'stop-token' };

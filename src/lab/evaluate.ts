@@ -5,7 +5,7 @@
  * known; results do not depend on the parts.
  */
 
-import type { Generation, InferenceModel, Prefix } from '../engine/model/types.ts';
+import type { Answer, InferenceModel, Prefix } from '../engine/model/types.ts';
 import { judgeItem, stopRule } from '../eval/index.ts';
 import type { Task, Verdict } from '../eval/types.ts';
 import type { EncodedCondition, EncodedItem } from './prompts.ts';
@@ -52,36 +52,27 @@ async function* evaluatePart(
     ids: input.condition.prefix,
     ...(input.softPrompt ? { softPrompt: input.softPrompt } : {}),
   };
-  const closed = task === 'closed';
-  const scores = closed
-    ? yield* reports<number, Awaited<ReturnType<InferenceModel['score']>>>((report) =>
-        model.score(
-          prefix,
-          items.map(({ prompt, options }) => ({ prompt, continuations: options })),
-          { signal, onProgress: (done) => report(done / 2) },
-        ),
-      )
-    : undefined;
   const stop = stopRule(task);
-  const generations = yield* reports<number, Generation[]>((report) =>
-    model.generate(
+  const answers = yield* reports<number, Answer[]>((report) =>
+    model.answer(
       prefix,
-      items.map(({ prompt }) => prompt),
+      items.map(({ prompt, options }) => ({ prompt, continuations: options })),
       {
         maxNewTokens: input.maxNewTokens,
         stopTokens: tokenizer.eosIds,
         shouldStop: (ids) => stop.find(tokenizer.decode(ids)) >= 0,
         signal,
-        onProgress: (done) => report(closed ? (items.length + done) / 2 : done),
+        onProgress: report,
       },
     ),
   );
-  return items.map(({ item }, i) =>
-    judgeItem(item, {
-      output: tokenizer.decode(generations[i]!.ids),
-      ...(scores ? { optionLogProbs: scores[i]!.map((score) => score.logProb) } : {}),
-    }),
-  );
+  return items.map(({ item }, i) => {
+    const { scores, generation } = answers[i]!;
+    return judgeItem(item, {
+      output: tokenizer.decode(generation.ids),
+      ...(task === 'closed' ? { optionLogProbs: scores.map(({ logProb }) => logProb) } : {}),
+    });
+  });
 }
 
 /** Verdicts in the order of the items; yields progress and, between parts, checkpoints. */

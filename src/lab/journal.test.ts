@@ -41,7 +41,7 @@ function memoryJournal(
 }
 
 async function run(journal: RunJournal | undefined) {
-  const generate = vi.spyOn(model, 'generate');
+  const answer = vi.spyOn(model, 'answer');
   const signal = new AbortController().signal;
   const events: RunEvent[] = [];
   const deps = {
@@ -60,15 +60,15 @@ async function run(journal: RunJournal | undefined) {
     event.type === 'eval' ? [{ ...event.point, seconds: undefined }] : [],
   );
   const examples = events.filter((event) => event.type === 'examples').at(-1)?.examples;
-  const generated = generate.mock.calls.reduce((sum, [, prompts]) => sum + prompts.length, 0);
-  generate.mockRestore();
-  return { events, generated, points, examples };
+  const answered = answer.mock.calls.reduce((sum, [, requests]) => sum + requests.length, 0);
+  answer.mockRestore();
+  return { events, answered, points, examples };
 }
 
 describe('a run with a journal', () => {
   it('that is cut off goes on with the same numbers and repeats only the part it was in', async () => {
     const whole = await run(undefined);
-    expect(whole.generated).toBe(140);
+    expect(whole.answered).toBe(140);
 
     // 70 items are three parts; the second condition loses its second part.
     const journal = memoryJournal(4);
@@ -84,10 +84,10 @@ describe('a run with a journal', () => {
     const resumed = await run(again);
     expect(resumed.points).toEqual(whole.points);
     expect(resumed.examples).toEqual(whole.examples);
-    expect(resumed.generated).toBe(140 - 70 - journal.kept.get('few-shot 0')![0]!.verdicts.length);
+    expect(resumed.answered).toBe(140 - 70 - journal.kept.get('few-shot 0')![0]!.verdicts.length);
 
     const finished = await run(again);
-    expect(finished.generated).toBe(0);
+    expect(finished.answered).toBe(0);
     expect(finished.points).toEqual(whole.points);
     const last = finished.events.at(-1);
     const seconds = [...again.kept.values()].flat().reduce((sum, part) => sum + part.seconds, 0);

@@ -115,7 +115,7 @@ class Run {
       units: items.length * (condition === 'soft-prompt' ? this.steps.length : 1),
       tokensPerUnit: mean(
         items.map(({ prompt, options }) =>
-          options.reduce((sum, option) => sum + option.length, 2 * prompt.length + this.maxNewTokens),
+          options.reduce((sum, option) => sum + option.length, prompt.length + this.maxNewTokens),
         ),
       ),
     }));

@@ -12,14 +12,13 @@ import type { CausalProgram, RowStatsAttrs, ValueId } from '../graph/program.ts'
 import { readModel } from '../onnx/read-model.ts';
 import type { ModelFiles } from '../onnx/types.ts';
 import { createExecutor } from '../plan/executor.ts';
+import { answer } from './answer.ts';
 import { decodeLogits } from './decode-logits.ts';
 import { describeModel } from './describe.ts';
 import { embeddingsBeside } from './embeddings-beside.ts';
-import { generate } from './generate.ts';
 import { KvCache } from './kv-cache.ts';
 import { embed, logits, lossAndGradient } from './packed-runs.ts';
 import { type Runtime, runLimits, STATS_WIDTH } from './runtime.ts';
-import { score } from './score.ts';
 import type { CausalLM, ModelDescription } from './types.ts';
 
 /** Large enough to fill a GPU's matrix kernels, small enough for the activations of a backward pass. */
@@ -114,6 +113,8 @@ function createCausalLM(runtime: Runtime, cache: KvCache, description: ModelDesc
     last = result.catch(() => undefined);
     return result;
   };
+  const answerInTurn: CausalLM['answer'] = (prefix, requests, options) =>
+    inTurn(() => answer(runtime, cache, prefix, requests, options));
 
   return {
     backend: 'webgpu',
@@ -124,8 +125,15 @@ function createCausalLM(runtime: Runtime, cache: KvCache, description: ModelDesc
     embed: (ids) => inTurn(() => embed(runtime, ids)),
     logits: (rows, softPrompt) => inTurn(() => logits(runtime, rows, softPrompt)),
     decodeLogits: (prefix, prompt, ids) => inTurn(() => decodeLogits(runtime, cache, prefix, prompt, ids)),
-    score: (prefix, requests, options) => inTurn(() => score(runtime, cache, prefix, requests, options)),
-    generate: (prefix, prompts, options) => inTurn(() => generate(runtime, cache, prefix, prompts, options)),
+    score: async (prefix, requests, options) => {
+      const answers = await answerInTurn(prefix, requests, { ...options, maxNewTokens: 0, stopTokens: [] });
+      return answers.map(({ scores }) => [...scores]);
+    },
+    generate: async (prefix, prompts, options) => {
+      const requests = prompts.map((prompt) => ({ prompt, continuations: [] }));
+      return (await answerInTurn(prefix, requests, options)).map(({ generation }) => generation);
+    },
+    answer: answerInTurn,
     lossAndGradient: (softPrompt, examples) =>
       inTurn(() => lossAndGradient(runtime, cache, softPrompt, examples)),
     memory: () => executor.memory(),

@@ -169,6 +169,42 @@ describe.runIf(await hasSharedFolder())('inference on WebGPU', () => {
     });
   });
 
+  describe('answer', () => {
+    const prefix: Prefix = { softPrompt: randomPrompt(2), ids: randomIds(3) };
+    const requests: ScoreRequest[] = [
+      { prompt: randomIds(5), continuations: [randomIds(3), randomIds(1), randomIds(4)] },
+      { prompt: randomIds(1), continuations: [] },
+      { prompt: randomIds(9), continuations: [randomIds(2)] },
+      { prompt: randomIds(2), continuations: [[5], [5, 6, 7], [8]] },
+    ];
+    const prompts = requests.map(({ prompt }) => prompt);
+
+    test('equals scoring and generating apart, in large runs and in small ones', async () => {
+      const shouldStop = (ids: readonly number[]) => ids.length === 3 && ids[0]! % 2 === 0;
+      const options = { maxNewTokens: 6, stopTokens: [], shouldStop };
+      const scores = await lm.score(prefix, requests);
+      const generations = await lm.generate(prefix, prompts, options);
+      for (const model of [lm, small]) {
+        const answers = await model.answer(prefix, requests, options);
+        expect(answers.map(({ generation }) => generation)).toEqual(generations);
+        for (const [r, answer] of answers.entries()) {
+          expect(answer.scores).toHaveLength(scores[r]!.length);
+          for (const [c, score] of answer.scores.entries()) {
+            expect(maxDifference(score.tokenLogProbs, scores[r]![c]!.tokenLogProbs)).toBeLessThan(1e-5);
+            expect(score.greedy).toBe(scores[r]![c]!.greedy);
+          }
+        }
+      }
+    });
+
+    test('counts a scored row as a half until it has stopped', async () => {
+      const seen: number[] = [];
+      const onProgress = (done: number) => seen.push(done);
+      await lm.answer(prefix, requests, { maxNewTokens: 3, stopTokens: [], onProgress });
+      expect(seen).toEqual([1.5, 1.5, 4]);
+    });
+  });
+
   test('stops between runs when asked to, and works afterwards', async () => {
     const abort = new AbortController();
     const running = small.generate({ ids: [1, 2] }, [randomIds(30)], {

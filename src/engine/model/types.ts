@@ -39,7 +39,7 @@ export interface Prefix {
 export interface ScoreRequest {
   /** Never empty unless the prefix is not empty. */
   readonly prompt: readonly number[];
-  /** Each scored on its own after the prompt, whose cache they share. Never empty. */
+  /** Each scored on its own after the prompt, whose cache they share. None of them is empty. */
   readonly continuations: readonly (readonly number[])[];
 }
 
@@ -59,13 +59,20 @@ export interface Generation {
   readonly stopReason: StopReason;
 }
 
+/** One item of an evaluation. */
+export interface Answer {
+  /** One for each continuation of the request. */
+  readonly scores: readonly ContinuationScore[];
+  readonly generation: Generation;
+}
+
 export interface GenerateOptions {
   readonly maxNewTokens: number;
   readonly stopTokens: readonly number[];
   /** Asked after each new token with the row's ids so far; true ends the row. Pure. */
   readonly shouldStop?: (ids: readonly number[]) => boolean;
   readonly signal?: AbortSignal;
-  /** Rows finished so far. */
+  /** Rows finished so far; a row that is scored and still decodes counts a half. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 
@@ -110,6 +117,8 @@ export interface InferenceModel {
     prompts: readonly (readonly number[])[],
     options: GenerateOptions,
   ): Promise<Generation[]>;
+  /** `score` and `generate` of the same prompts with the same results, each prompt computed once. */
+  answer(prefix: Prefix, requests: readonly ScoreRequest[], options: GenerateOptions): Promise<Answer[]>;
   dispose(): Promise<void>;
 }
 
