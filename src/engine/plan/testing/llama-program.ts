@@ -3,8 +3,8 @@
  * vocabulary. Rotary positions, grouped heads, gated MLP, tied head; no file needed.
  */
 import { createRng } from '../../../lib/rng.ts';
-import { ProgramBuilder } from '../../graph/program-builder.ts';
 import type { CausalProgram, PositionTable, RowDomain } from '../../graph/program.ts';
+import { ProgramBuilder } from '../../graph/program-builder.ts';
 import { f32Matrix } from './programs.ts';
 
 export interface LlamaShape {

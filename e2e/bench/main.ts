@@ -1,0 +1,51 @@
+/** `npm run bench`: reads the options, measures, prints the tables. */
+
+import { writeFile } from 'node:fs/promises';
+import { cpus, loadavg } from 'node:os';
+import { basename } from 'node:path';
+import { UsageError } from '../lab/usage.ts';
+import { findModel } from './model.ts';
+import { type BenchOptions, readOptions, USAGE } from './options.ts';
+import { asMarkdown, asText, type Report } from './report.ts';
+
+async function measure(options: BenchOptions): Promise<Report> {
+  const model = findModel(options.model);
+  const startedAt = new Date().toISOString();
+  const loadBefore = loadavg()[0]!;
+  const log = (text: string) => process.stderr.write(`${text}\n`);
+  const output = options.node
+    ? await (await import('./node.ts')).runInNode(model, options, log)
+    : await (await import('./browser.ts')).runInBrowser(model, options, log);
+  return {
+    startedAt,
+    adapter: output.adapter,
+    model: basename(model.folder),
+    rounds: options.rounds,
+    machine: { loadBefore, loadAfter: loadavg()[0]!, processors: cpus().length },
+    groups: output.groups,
+    facts: output.facts,
+  };
+}
+
+/** Exit code: 0 measured (a peer that failed is named in the report), 2 wrong call. */
+export async function main(args: readonly string[], folder: string): Promise<number> {
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(USAGE);
+    return 0;
+  }
+  let options: BenchOptions;
+  try {
+    options = readOptions(args, folder);
+  } catch (error) {
+    const parsing = String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS');
+    if (!(error instanceof UsageError) && !parsing) throw error;
+    process.stderr.write(`${(error as Error).message}\nHelp: npm run bench -- --help\n`);
+    return 2;
+  }
+  const report = await measure(options);
+  const json = `${JSON.stringify(report, null, 2)}\n`;
+  process.stdout.write(options.json === '-' ? json : asText(report));
+  if (options.json !== undefined && options.json !== '-') await writeFile(options.json, json);
+  if (options.markdown !== undefined) await writeFile(options.markdown, asMarkdown(report));
+  return 0;
+}
