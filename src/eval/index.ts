@@ -12,8 +12,15 @@ export {
 export { curveCsv, markdownTable, rateText } from './export/tables.ts';
 export { binaryKind, createTextStream, decodeText, detectEncoding } from './formats/decode-text.ts';
 export { fieldAt, mappedShape } from './formats/mapped.ts';
-export { parseRows } from './formats/parse-rows.ts';
-export { chooseShape, createFileReader, recogniseFile, recogniseText } from './formats/recognise.ts';
+export { createRowParser, parseRows } from './formats/parse-rows.ts';
+export {
+  chooseShape,
+  createFileReader,
+  createRecogniser,
+  recogniseFile,
+  recogniseText,
+} from './formats/recognise.ts';
+export { isRowObject, type Row, type RowObject } from './formats/row.ts';
 export { SHAPES } from './formats/shapes.ts';
 export { cacheText, questionFor, withReply } from './llm-judge/cascade.ts';
 export { JUDGE_PROMPT_VERSION, type JudgeQuestion, judgePrompt } from './llm-judge/prompts.ts';
@@ -24,12 +31,18 @@ export {
   EQUIVALENCE_MARGIN,
   type Equivalence,
   type EquivalenceVerdict,
+  equivalenceOf,
   knowledgeDrift,
   testEquivalence,
 } from './metrics/equivalence.ts';
 export { type Agreement, agreement } from './metrics/kappa.ts';
-export { type McNemar, mcnemar } from './metrics/mcnemar.ts';
-export { type DifferenceInterval, pairedCounts, pairedInterval } from './metrics/paired-interval.ts';
+export { fairBinomialP, type McNemar, mcnemar } from './metrics/mcnemar.ts';
+export {
+  type DifferenceInterval,
+  type PairedCounts,
+  pairedCounts,
+  pairedInterval,
+} from './metrics/paired-interval.ts';
 export { minimumDetectableDifference } from './metrics/power.ts';
 export { metricsOf, outcomeCounts, rateOf } from './metrics/rates.ts';
 export { saturationStep } from './metrics/saturation.ts';
@@ -65,7 +78,7 @@ export {
 export type * from './types.ts';
 export type { ModelAnswer } from './verdicts/closed.ts';
 export { diagnoseZero, type ZeroDiagnosis } from './verdicts/diagnosis.ts';
-export { countGenerations, type EndReason, type GenerationCounts, isLooping } from './verdicts/generation.ts';
+export { countGenerations, type GenerationCounts, isLooping } from './verdicts/generation.ts';
 export { type HarnessMatch, harnessMatch } from './verdicts/harness-match.ts';
 export { judgeItem } from './verdicts/judge-item.ts';
 export { officialExactMatch, officialF1 } from './verdicts/official-normalise.ts';

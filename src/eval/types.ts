@@ -6,6 +6,9 @@
 /** closed: options are listed and the output must be one of them; open: the output must be `#### answer`. */
 export type Task = 'closed' | 'open';
 
+/** How a generation ended: its end token, the stop rule, or the token budget. */
+export type EndReason = 'stop-token' | 'stop-rule' | 'length';
+
 /** One benchmark question in normal form. */
 export interface Item {
   /** The row's own id, or `<file>:<line>`. */
@@ -120,6 +123,8 @@ export interface Verdict {
   readonly optionLogProbs?: readonly number[];
   /** Codes of the rules that decided, readable through i18n, e.g. 'judge.contradicted'. */
   readonly reasons: readonly string[];
+  /** How the generation ended, and whether its text runs in a loop; absent where that was not recorded. */
+  readonly generation?: { readonly end: EndReason; readonly looping: boolean };
 }
 
 /** A rate with its n and 95 % Wilson score interval, all as shares in [0, 1]. */

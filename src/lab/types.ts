@@ -3,7 +3,18 @@
  */
 
 import type { ModelDescription } from '../engine/model/types.ts';
-import type { Condition, Metrics, Task, Verdict } from '../eval/types.ts';
+import type {
+  Condition,
+  Control,
+  FieldGuess,
+  GenerationCounts,
+  Metrics,
+  PairedCounts,
+  Rate,
+  RequiredForm,
+  Task,
+  Verdict,
+} from '../eval/index.ts';
 import type { ErrorData } from '../lib/errors.ts';
 
 export type OptimizerName = 'adam' | 'adamw' | 'adafactor';
@@ -24,6 +35,24 @@ export interface TuningConfig {
   readonly clipNorm: number;
 }
 
+/** Prompts made anew from the items' parts, in place of the benchmark's own. */
+export interface PromptConfig {
+  /** With {format}, {context}, {question}, {options}; absent = the default of each item's language. */
+  readonly template?: string;
+  /** Whether the prompt says which form the answer must have. */
+  readonly statesFormat: boolean;
+  /** open: the form the answer must have; absent = as the benchmark asks. */
+  readonly form?: RequiredForm;
+}
+
+/** How benchmark files became items: what a person decided. */
+export interface DataConfig {
+  /** Fields named by hand for files of no known shape. */
+  readonly mapping?: FieldGuess;
+  /** One file, split by seed. */
+  readonly split?: { readonly seed: number; readonly testShare: number };
+}
+
 export interface RunConfig {
   /** Embedded id ('micro/m1-base'), hub id ('owner/name') or local folder name. */
   readonly modelId: string;
@@ -40,7 +69,15 @@ export interface RunConfig {
   /** New tokens a generation may have; 0 = from the task and the longest required output (lab/config.ts). */
   readonly maxNewTokens: number;
   readonly useChatTemplate: boolean;
-  /** One seed; named streams are derived from it: 'init', 'batches', 'few-shot', 'items', 'split'. */
+  /** Absent = prompts as the benchmark gives them. */
+  readonly prompt?: PromptConfig;
+  /** Few-shot pairs drawn anew for each item; absent = the same for all, so that their prefix is shared. */
+  readonly fewShotPerItem?: boolean;
+  /** Placebo controls tuned and evaluated beside the soft prompt. */
+  readonly controls?: readonly Control[];
+  /** Absent for benchmarks that need no decision. */
+  readonly data?: DataConfig;
+  /** One seed; named streams are derived from it: 'init', 'batches', 'few-shot', 'items', 'control', 'bootstrap'. */
   readonly seed: number;
 }
 
@@ -63,6 +100,8 @@ export interface EvalPoint {
   /** Tuning step; 0 for untuned conditions. */
   readonly step: number;
   readonly metrics: Metrics;
+  /** How the generations ended; absent in results of older versions. */
+  readonly generation?: GenerationCounts;
   readonly seconds: number;
 }
 
@@ -91,6 +130,49 @@ export interface ExampleRecord {
   readonly verdicts: Readonly<Partial<Record<Condition, Verdict>>>;
 }
 
+/** What is compared: a condition at its last evaluation, or a placebo control at its last. */
+export type Side = Condition | `placebo-${Control}`;
+export type ComparedMetric = 'exactMatch' | 'knowledge' | 'format';
+
+/** Two sides on the same items. Exact test and equivalence follow from the counts. */
+export interface Comparison {
+  readonly first: Side;
+  readonly second: Side;
+  readonly metric: ComparedMetric;
+  readonly counts: PairedCounts;
+  /** 95 % paired bootstrap interval of second - first, as shares. */
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Verdicts of a condition's last evaluation under the rules of other schools. */
+export interface ScoringDetail {
+  readonly condition: Condition;
+  readonly step: number;
+  /** By lm-evaluation-harness's names; closed tasks have acc_norm and acc_bytes as well. */
+  readonly rates: Readonly<Record<string, Rate>>;
+  /** closed: items whose highest log-likelihood is shared; null for open tasks. */
+  readonly ties: number | null;
+  /** closed: mean probability of the options together; null for open tasks. */
+  readonly probabilityMass: number | null;
+}
+
+export interface RunAnalysis {
+  readonly comparisons: readonly Comparison[];
+  /** Knowledge at each later step of the curve against its first step, item by item. */
+  readonly drift: readonly { readonly step: number; readonly counts: PairedCounts }[];
+  readonly scoring: readonly ScoringDetail[];
+}
+
+/** A soft prompt tuned on train rows whose answers carry no knowledge; evaluated on the true test rows. */
+export interface ControlResult {
+  readonly control: Control;
+  /** Train rows that have another answer to be given. */
+  readonly train: number;
+  readonly points: readonly EvalPoint[];
+  readonly losses: readonly LossPoint[];
+}
+
 export interface RunResult {
   readonly schemaVersion: 1;
   readonly startedAt: string;
@@ -106,6 +188,8 @@ export interface RunResult {
     readonly test: number;
     readonly evaluated: number;
     readonly rejectedRows: number;
+    /** Test rows left out because their question is among the train rows; absent = not counted. */
+    readonly duplicates?: number;
   };
   readonly versions: Readonly<Record<string, string>>;
   readonly adapter: string;
@@ -122,6 +206,9 @@ export interface RunResult {
     readonly totalSeconds: number;
     readonly peakGpuBytes: number;
   };
+  /** Absent in results of older versions. */
+  readonly analysis?: RunAnalysis;
+  readonly controls?: readonly ControlResult[];
   /** [numVirtualTokens, hiddenSize] after the last step; kept out of links. */
   readonly softPrompt?: Float32Array;
 }
@@ -136,10 +223,14 @@ export type RunEvent =
       readonly done: number;
       readonly total: number;
       readonly secondsLeft: number | null;
+      /** The placebo control that is being tuned or evaluated. */
+      readonly control?: Control;
     }
   | { readonly type: 'self-check'; readonly check: SelfCheck }
   | { readonly type: 'loss'; readonly point: LossPoint }
   | { readonly type: 'eval'; readonly point: EvalPoint }
+  /** All placebo controls as far as they have come. */
+  | { readonly type: 'controls'; readonly controls: readonly ControlResult[] }
   /** Verdicts of the last evaluation of a condition, for the example viewer. */
   | { readonly type: 'examples'; readonly examples: readonly ExampleRecord[] }
   | { readonly type: 'paused' }

@@ -106,11 +106,11 @@ function malformed(field: string): never {
   throw new LabError('share.schema', { field, reason: 'unexpected layout' });
 }
 
-function rows(value: unknown, field: string): unknown[] {
+export function rows(value: unknown, field: string): unknown[] {
   return Array.isArray(value) ? value : malformed(field);
 }
 
-function numbers(value: unknown, field: string): number[] {
+export function numbers(value: unknown, field: string): number[] {
   const list = rows(value, field);
   return list.every((entry) => typeof entry === 'number') ? (list as number[]) : malformed(field);
 }
@@ -140,7 +140,7 @@ function textToHex(text: unknown): string {
 }
 
 /** Columns: condition, step, seconds, the four success counts, the four n (one number where all are equal). */
-function packPoints(points: readonly EvalPoint[]): unknown[] {
+export function packPoints(points: readonly EvalPoint[]): unknown[] {
   const totals = METRICS.map((metric) => points.map((point) => point.metrics[metric].n));
   const first = totals[0]?.[0] ?? 0;
   const same = totals.every((column) => column.every((n) => n === first));
@@ -153,7 +153,7 @@ function packPoints(points: readonly EvalPoint[]): unknown[] {
   ];
 }
 
-function unpackPoints(value: unknown): unknown[] {
+export function unpackPoints(value: unknown): unknown[] {
   const [conditions, steps, seconds, successes, totals] = rows(value, 'points');
   const stepColumn = numbers(steps, 'points.step');
   const secondsColumn = numbers(seconds, 'points.seconds');
@@ -176,7 +176,7 @@ function unpackPoints(value: unknown): unknown[] {
 }
 
 /** Columns: differences of steps, then loss, gradient norm and seconds as [decimals, differences]. */
-function packLosses(losses: readonly LossPoint[]): unknown[] {
+export function packLosses(losses: readonly LossPoint[]): unknown[] {
   const column = (field: keyof LossPoint, digits: number) =>
     toFixedColumn(
       losses.map((point) => point[field]),
@@ -190,7 +190,7 @@ function packLosses(losses: readonly LossPoint[]): unknown[] {
   ];
 }
 
-function unpackLosses(value: unknown): unknown[] {
+export function unpackLosses(value: unknown): unknown[] {
   const [steps, ...measured] = rows(value, 'losses');
   const [losses, norms, seconds] = measured.map((column) => {
     const [decimals, differences] = rows(column, 'losses');
@@ -233,7 +233,7 @@ function unpackVerdict(value: unknown, itemId: unknown): unknown {
   return {
     itemId,
     ...Object.fromEntries(FLAGS.map((flag, i) => [flag, (bits & (1 << i)) !== 0])),
-    outcome: OUTCOMES[Number(outcome)],
+    outcome: typeof outcome === 'number' ? OUTCOMES[outcome] : undefined,
     output,
     answerLine,
     ...(optionLogProbs === null ? {} : { optionLogProbs }),

@@ -8,7 +8,8 @@
 import type { ExampleRecord, RunResult } from '../lab/types.ts';
 import { LabError } from '../lib/errors.ts';
 import { fromBase64Url, toBase64Url } from './base64url.ts';
-import { packV1, unpackV1 } from './compact-v1.ts';
+import { unpackV1 } from './compact-v1.ts';
+import { packV2, unpackV2 } from './compact-v2.ts';
 import { deflateText, inflateText } from './deflate.ts';
 import { checkExamples, checkResult, type PlainResult } from './schema.ts';
 
@@ -30,8 +31,11 @@ export interface EncodedResult {
   readonly length: number;
 }
 
-const CURRENT_VERSION = 1;
-const DECODERS: Readonly<Record<number, (value: unknown) => Omit<SharedResult, 'version'>>> = { 1: unpackV1 };
+const CURRENT_VERSION = 2;
+const DECODERS: Readonly<Record<number, (value: unknown) => Omit<SharedResult, 'version'>>> = {
+  1: unpackV1,
+  2: unpackV2,
+};
 
 /** Benchmark items are in the link only where `examples` names them. */
 export async function encodeResult(
@@ -39,7 +43,7 @@ export async function encodeResult(
   { examples = [] }: { readonly examples?: readonly ExampleRecord[] } = {},
 ): Promise<EncodedResult> {
   const { softPrompt: _leftOut, ...plain } = result;
-  const packed = packV1(checkResult(plain), checkExamples(examples));
+  const packed = packV2(checkResult(plain), checkExamples(examples));
   const hash = `#r=${CURRENT_VERSION}.${toBase64Url(await deflateText(JSON.stringify(packed)))}`;
   return { hash, length: hash.length };
 }

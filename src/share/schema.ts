@@ -14,6 +14,8 @@ export const name = v.pipe(v.string(), v.maxLength(1_000));
 export const text = v.pipe(v.string(), v.maxLength(100_000));
 export const number = v.pipe(v.number(), v.finite());
 export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+const difference = v.pipe(v.number(), v.minValue(-1), v.maxValue(1));
 export const seconds = v.pipe(v.number(), v.finite(), v.minValue(0));
 export const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 /** A split of several files has their hashes joined by a plus sign. */
@@ -40,6 +42,31 @@ export const tuning = v.strictObject({
   clipNorm: number,
 });
 
+const control = v.picklist(['wrong', 'random']);
+
+const form = v.variant('kind', [
+  v.strictObject({ kind: v.literal('hash') }),
+  v.strictObject({ kind: v.literal('boxed') }),
+  v.strictObject({ kind: v.literal('phrase'), maxWords: count }),
+  v.strictObject({ kind: v.literal('json'), key: name }),
+  v.strictObject({ kind: v.literal('regex'), pattern: name, template: name }),
+]);
+const prompt = v.strictObject({
+  template: v.optional(text),
+  statesFormat: v.boolean(),
+  form: v.optional(form),
+});
+const fields = v.strictObject({
+  question: name,
+  options: v.optional(name),
+  answer: name,
+  prompt: v.optional(name),
+});
+const data = v.strictObject({
+  mapping: v.optional(fields),
+  split: v.optional(v.strictObject({ seed: v.pipe(v.number(), v.safeInteger()), testShare: share })),
+});
+
 const config = v.strictObject({
   modelId: name,
   modelFile: name,
@@ -52,6 +79,10 @@ const config = v.strictObject({
   tuning,
   maxNewTokens: count,
   useChatTemplate: v.boolean(),
+  prompt: v.optional(prompt),
+  fewShotPerItem: v.optional(v.boolean()),
+  controls: v.optional(list(control, 2)),
+  data: v.optional(data),
   seed: v.pipe(v.number(), v.safeInteger()),
 });
 
@@ -93,6 +124,44 @@ const selfCheck = v.strictObject({
   argmaxAgreement: number,
 });
 
+const generation = v.strictObject({
+  n: count,
+  ends: v.strictObject({ 'stop-token': count, 'stop-rule': count, length: count }),
+  looping: count,
+});
+const points = list(
+  v.strictObject({ condition, step: count, metrics, generation: v.optional(generation), seconds }),
+  5_000,
+);
+const losses = list(v.strictObject({ step: count, loss: number, gradientNorm: number, seconds }), 100_000);
+
+const pairs = v.strictObject({ both: count, firstOnly: count, secondOnly: count, neither: count });
+const side = v.picklist(['zero-shot', 'few-shot', 'soft-prompt', 'placebo-wrong', 'placebo-random']);
+const analysis = v.strictObject({
+  comparisons: list(
+    v.strictObject({
+      first: side,
+      second: side,
+      metric: v.picklist(['exactMatch', 'knowledge', 'format']),
+      counts: pairs,
+      low: difference,
+      high: difference,
+    }),
+    100,
+  ),
+  drift: list(v.strictObject({ step: count, counts: pairs }), 2_000),
+  scoring: list(
+    v.strictObject({
+      condition,
+      step: count,
+      rates: dictionary(rate),
+      ties: v.nullable(count),
+      probabilityMass: v.nullable(number),
+    }),
+    3,
+  ),
+});
+
 /** A result without its soft prompt, which travels in files only and in a form of its own. */
 const resultSchema = v.strictObject({
   schemaVersion: v.literal(1),
@@ -104,13 +173,19 @@ const resultSchema = v.strictObject({
     train: splitHash,
     test: splitHash,
   }),
-  counts: v.strictObject({ train: count, test: count, evaluated: count, rejectedRows: count }),
+  counts: v.strictObject({
+    train: count,
+    test: count,
+    evaluated: count,
+    rejectedRows: count,
+    duplicates: v.optional(count),
+  }),
   versions: dictionary(name),
   adapter: name,
   backend: v.picklist(['webgpu', 'onnxruntime-wasm']),
   selfCheck: v.nullable(selfCheck),
-  points: list(v.strictObject({ condition, step: count, metrics, seconds }), 5_000),
-  losses: list(v.strictObject({ step: count, loss: number, gradientNorm: number, seconds }), 100_000),
+  points,
+  losses,
   saturationStep: v.nullable(count),
   cost: v.strictObject({
     softPromptParameters: count,
@@ -119,6 +194,8 @@ const resultSchema = v.strictObject({
     totalSeconds: seconds,
     peakGpuBytes: count,
   }),
+  analysis: v.optional(analysis),
+  controls: v.optional(list(v.strictObject({ control, train: count, points, losses }), 2)),
 });
 
 export const verdict = v.strictObject({
@@ -132,6 +209,9 @@ export const verdict = v.strictObject({
   answerLine: text,
   optionLogProbs: v.optional(list(number, 1_000)),
   reasons: list(name, 100),
+  generation: v.optional(
+    v.strictObject({ end: v.picklist(['stop-token', 'stop-rule', 'length']), looping: v.boolean() }),
+  ),
 });
 
 const examplesSchema = list(

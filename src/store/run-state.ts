@@ -3,6 +3,7 @@
  */
 
 import type {
+  ControlResult,
   EvalPoint,
   ExampleRecord,
   LossPoint,
@@ -43,6 +44,7 @@ export interface RunState {
   readonly download: DownloadState;
   readonly points: readonly EvalPoint[];
   readonly losses: readonly LossPoint[];
+  readonly controls: readonly ControlResult[];
   readonly examples: readonly ExampleRecord[];
   readonly selfCheck: SelfCheck | null;
   /** What the engine holds on the GPU after the run, beside what it held before. */
@@ -59,6 +61,7 @@ export const idleRun: RunState = {
   download: emptyDownload,
   points: [],
   losses: [],
+  controls: [],
   examples: [],
   selfCheck: null,
   memory: null,
@@ -122,6 +125,8 @@ function applyRunEvent(state: RunState, event: RunEvent): RunState {
       return { ...state, points: upsertPoint(state.points, event.point) };
     case 'examples':
       return { ...state, examples: mergeExamples(state.examples, event.examples) };
+    case 'controls':
+      return { ...state, controls: event.controls };
     case 'paused':
       return { ...state, status: 'paused' };
     case 'resumed':

@@ -2,7 +2,15 @@
  * What the result area shows, whatever it came from: a recorded run, the live one, a link or a file. Pure.
  */
 
-import type { EvalPoint, ExampleRecord, LossPoint, RunConfig, RunResult, SelfCheck } from '../lab/types.ts';
+import type {
+  ControlResult,
+  EvalPoint,
+  ExampleRecord,
+  LossPoint,
+  RunConfig,
+  RunResult,
+  SelfCheck,
+} from '../lab/types.ts';
 import type { RunState } from './run-state.ts';
 
 /** `public/recorded/default.json`: a real run with the command that made it. */
@@ -29,6 +37,8 @@ export interface RunView {
   readonly config: RunConfig;
   readonly points: readonly EvalPoint[];
   readonly losses: readonly LossPoint[];
+  /** Placebo controls as far as they have come. */
+  readonly controls: readonly ControlResult[];
   readonly examples: readonly ExampleRecord[];
   readonly selfCheck: SelfCheck | null;
   /** null while a run is going on or when it ended early. */
@@ -44,8 +54,8 @@ function ofResult(
   examples: readonly ExampleRecord[],
   extra: Pick<RunView, 'command' | 'name'> = {},
 ): RunView {
-  const { config, points, losses, selfCheck } = result;
-  return { origin, config, points, losses, examples, selfCheck, result, ...extra };
+  const { config, points, losses, controls = [], selfCheck } = result;
+  return { origin, config, points, losses, controls, examples, selfCheck, result, ...extra };
 }
 
 export function toView(viewed: Viewed, run: RunState): RunView | null {

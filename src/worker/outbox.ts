@@ -13,7 +13,7 @@ const INTERVAL_MS = 100;
 /** A study's runs speak through it. */
 const innermost = (event: RunEvent | StudyEvent) => (event.type === 'run' ? event.event : event);
 
-const SUPERSEDED: ReadonlySet<string> = new Set(['phase', 'examples', 'progress', 'cells']);
+const SUPERSEDED: ReadonlySet<string> = new Set(['phase', 'examples', 'controls', 'progress', 'cells']);
 
 /** Events with one key replace each other while they wait. */
 function supersededBy(event: WorkerEvent): string | undefined {

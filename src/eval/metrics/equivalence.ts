@@ -3,7 +3,7 @@
  * the 90 % interval of the paired difference lies inside the margin. "Not significantly different" is not equivalence.
  */
 
-import { type DifferenceInterval, pairedCounts, pairedInterval } from './paired-interval.ts';
+import { type DifferenceInterval, type PairedCounts, pairedCounts, pairedInterval } from './paired-interval.ts';
 
 export const EQUIVALENCE_MARGIN = 0.03;
 /** Standard normal quantile for a two-sided 90 % interval. */
@@ -29,7 +29,12 @@ export function testEquivalence(
   second: readonly boolean[],
   margin = EQUIVALENCE_MARGIN,
 ): Equivalence {
-  const interval = pairedInterval(pairedCounts(first, second), Z90);
+  return equivalenceOf(pairedCounts(first, second), margin);
+}
+
+/** The same from counts, as results keep them. */
+export function equivalenceOf(counts: PairedCounts, margin = EQUIVALENCE_MARGIN): Equivalence {
+  const interval = pairedInterval(counts, Z90);
   const { low, high } = interval;
   const verdict =
     low > -margin && high < margin

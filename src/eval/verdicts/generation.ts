@@ -3,7 +3,7 @@
  * benchmark whose outputs are cut or loop measures something else (lm-evaluation-harness #3400, EuroEval #432).
  */
 
-export type EndReason = 'stop-token' | 'stop-rule' | 'length';
+import type { EndReason } from '../types.ts';
 
 export interface GenerationCounts {
   readonly n: number;

@@ -29,6 +29,69 @@ function hex(seed: string): string {
   return Array.from({ length: 64 }, () => rng.int(16).toString(16)).join('');
 }
 
+/** What a result has since version 2 of the link; sampleResult() is as version 1 was. */
+export function sampleAdditions(): Pick<RunResult, 'analysis' | 'controls'> {
+  const counts = (gained: number, lost: number) => ({
+    both: 55,
+    firstOnly: lost,
+    secondOnly: gained,
+    neither: N - 55 - gained - lost,
+  });
+  const conditions = ['zero-shot', 'few-shot', 'soft-prompt'] as const;
+  const pairs = [
+    ['zero-shot', 'few-shot'],
+    ['zero-shot', 'soft-prompt'],
+    ['few-shot', 'soft-prompt'],
+  ] as const;
+  const generation = (length: number) => ({
+    n: N,
+    ends: { 'stop-token': N - length, 'stop-rule': 0, length },
+    looping: 0,
+  });
+  const placebo = (step: number) => ({
+    condition: 'soft-prompt' as const,
+    step,
+    metrics: metrics(40, 42, 58, 59),
+    generation: generation(3),
+    seconds: 2.5,
+  });
+  return {
+    analysis: {
+      comparisons: pairs.flatMap(([first, second], i) =>
+        (['exactMatch', 'knowledge', 'format'] as const).map((metric) => ({
+          first,
+          second,
+          metric,
+          counts: counts(i + 1, 1),
+          low: -0.0167,
+          high: 0.05,
+        })),
+      ),
+      drift: DEFAULT_EVAL_STEPS.slice(1).map((step) => ({ step, counts: counts(1, 1) })),
+      scoring: conditions.map((condition) => ({
+        condition,
+        step: condition === 'soft-prompt' ? 80 : 0,
+        rates: {
+          'exact_match,strict-match': wilson(50, N),
+          'exact_match,flexible-extract': wilson(52, N),
+          acc_norm: wilson(57, N),
+          acc_bytes: wilson(56, N),
+        },
+        ties: 0,
+        probabilityMass: 0.9312,
+      })),
+    },
+    controls: [
+      {
+        control: 'wrong',
+        train: 666,
+        points: DEFAULT_EVAL_STEPS.map(placebo),
+        losses: [{ step: 0, loss: 2.5, gradientNorm: 1.25, seconds: 0.5 }],
+      },
+    ],
+  };
+}
+
 export function sampleResult(): RunResult {
   const rng = createRng(7, 'sample-result');
   const tuned = DEFAULT_EVAL_STEPS.map((step): EvalPoint => {
