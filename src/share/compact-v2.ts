@@ -157,10 +157,9 @@ function withEnds(examples: readonly ExampleRecord[], packed: unknown): ExampleR
     const codes = rows(list[i], 'examples.generation');
     const verdicts = CONDITIONS.flatMap((condition, c): [Condition, Verdict][] => {
       const verdict = example.verdicts[condition];
-      if (!verdict) return [];
       const code = codes[c];
-      if (code === null) return [[condition, verdict]];
-      if (typeof code !== 'number') throw malformed('examples.generation');
+      if (code === null) return verdict ? [[condition, verdict]] : [];
+      if (typeof code !== 'number' || !verdict) throw malformed('examples.generation');
       const end = ENDS[code % ENDS.length]!;
       return [[condition, { ...verdict, generation: { end, looping: code >= ENDS.length } }]];
     });

@@ -431,7 +431,10 @@ describe('hostile and damaged links', () => {
         const copy = structuredClone(packed);
         const parent = path.slice(0, -1).reduce<unknown[]>((value, step) => value[step] as unknown[], copy);
         parent[path.at(-1)!] = replacement;
-        await expect(decodeResult(await linkOf(copy)), path.join('.')).rejects.toMatchObject({
+        await expect(
+          decodeResult(await linkOf(copy)),
+          JSON.stringify([path, replacement]),
+        ).rejects.toMatchObject({
           code: 'share.schema',
         });
       }
