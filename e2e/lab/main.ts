@@ -7,6 +7,7 @@ import { checkModels } from './check-model.ts';
 import { checkTuning } from './check-tuning.ts';
 import { describeError } from './messages.ts';
 import { run } from './run.ts';
+import { study } from './study.ts';
 import { USAGE, UsageError } from './usage.ts';
 
 /** A command: arguments after its name and the folder relative paths start from; gives the exit code. */
@@ -14,6 +15,7 @@ type Command = (args: readonly string[], folder: string) => Promise<number>;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   run,
+  study,
   'check-model': checkModels,
   'check-tuning': checkTuning,
   'check-data': checkData,

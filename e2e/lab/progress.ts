@@ -1,5 +1,6 @@
 /** Progress of a run on stderr: one line that is written over on a terminal, one line a change elsewhere. */
 
+import type { ModelState, StudyEvent } from '../../src/lab/study/types.ts';
 import type { RunEvent } from '../../src/lab/types.ts';
 import type { WorkerBatch } from '../../src/worker/protocol.ts';
 
@@ -31,6 +32,18 @@ export function createProgress(stream: NodeJS.WriteStream = process.stderr): {
     lastAt = now;
     stream.write(`${text}\n`);
   };
+  let states: readonly ModelState[] = [];
+  let left = '';
+  const showStudy = (event: StudyEvent): void => {
+    if (event.type === 'progress') {
+      states = event.states;
+      left = event.secondsLeft === null ? '' : ` (whole study: about ${Math.ceil(event.secondsLeft)} s left)`;
+    } else if (event.type === 'run' && event.event.type === 'phase') {
+      const { model, seed, event: phase } = event;
+      const text = `model ${model + 1} of ${states.length}, seed ${seed}, ${describePhase(phase)}${left}`;
+      write(`${model} ${seed} ${phase.phase}`, text);
+    }
+  };
   return {
     show(batch) {
       for (const message of batch) {
@@ -40,6 +53,8 @@ export function createProgress(stream: NodeJS.WriteStream = process.stderr): {
           write(`download ${file}`, `loading ${file}${share}`);
         } else if (message.type === 'run' && message.event.type === 'phase') {
           write(message.event.phase, describePhase(message.event));
+        } else if (message.type === 'study') {
+          showStudy(message.event);
         }
       }
     },

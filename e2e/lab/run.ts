@@ -18,7 +18,7 @@ import { describeResult } from './table.ts';
 import { UsageError } from './usage.ts';
 
 /** Where `npm start` serves the page. */
-const DEFAULT_BASE = 'http://localhost:4173/';
+export const DEFAULT_BASE = 'http://localhost:4173/';
 
 const OPTIONS = {
   model: { type: 'string', default: 'micro/m1-base' },
@@ -102,9 +102,9 @@ function serveFiles(files: ReturnType<typeof benchmarkFiles>, lab: LabBrowser): 
 }
 
 /** The command as it can be typed again. */
-function commandLine(args: readonly string[]): string {
+export function commandLine(command: string, args: readonly string[]): string {
   const quoted = args.map((arg) => (/^[\w./@:=,+-]+$/.test(arg) ? arg : `'${arg.replace(/'/g, "'\\''")}'`));
-  return ['npm run lab -- run', ...quoted].join(' ');
+  return [`npm run lab -- ${command}`, ...quoted].join(' ');
 }
 
 export async function run(args: readonly string[], folder: string): Promise<number> {
@@ -141,7 +141,7 @@ export async function run(args: readonly string[], folder: string): Promise<numb
       process.stdout.write(`Link (${hash.length} characters): ${new URL(hash, values.base).href}\n`);
     }
     if (values.json !== undefined) {
-      writeFileSync(resolve(folder, values.json), resultToJson(result, examples, commandLine(args)));
+      writeFileSync(resolve(folder, values.json), resultToJson(result, examples, commandLine('run', args)));
       process.stderr.write(`Wrote ${values.json}\n`);
     }
     return 0;

@@ -23,6 +23,14 @@ export const USAGE = `Usage: npm run lab -- <command> [options]
     --chat-template          use the model's chat template
     --json <file>            writes the whole result (the soft prompt included)
     --base <address>         where the link shall point to (an address of the page)
+  study                    one benchmark over several models: tables, rankings, swap distance, score gap
+                           (no options: the ten embedded models on the closed task)
+    --config <file>          JSON with models (names as --model, or {model, file, role, family, chatTemplate}), task or
+                             train and test, conditions, seeds, itemSeed, items, fewShot, steps, batch, tokens,
+                             learningRate, optimizer, schedule, clipNorm, evalSteps
+    --models <list>  --task <closed|open>  --items <n>  --steps <n>  --seeds <list>
+                             take the place of the config's
+    --json <file>            writes the whole result      --base <address>  as above
   check-model <dir|id...>  compares models with the golden values beside them (case.json, expect.json)
   check-tuning <golden.json> --model <dir|id> [--file <path>]
                            replays a golden tuning sequence; prints the largest relative loss difference
