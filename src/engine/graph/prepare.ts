@@ -36,8 +36,10 @@ export interface PreparedGraph {
 }
 
 export interface PrepareOptions {
-  /** Outputs to keep instead of a decoder's; its signature is then not checked (embed_tokens.onnx). */
+  /** Values to keep instead of a decoder's outputs; its signature is then not checked (embed_tokens.onnx, conditions). */
   readonly outputs?: readonly string[];
+  /** Values of conditions that must be computed, by name. */
+  readonly conditions?: ReadonlyMap<string, boolean>;
   /** Which branch of a merged decoder to take: false = prompt without a past. */
   readonly useCacheBranch: boolean;
 }
@@ -50,12 +52,13 @@ export interface PrepareOptions {
 export function prepareGraph(model: OnnxModel, options: PrepareOptions): PreparedGraph {
   const { inputs } = model.graph;
   const { outputs: wanted } = options;
-  const outputs = model.graph.outputs.filter((o) =>
-    wanted ? wanted.includes(o.name) : o.name === 'logits' || o.name.startsWith('present'),
-  );
+  const known = new Map(model.graph.outputs.map((o) => [o.name, o]));
+  const outputs: OnnxValueInfo[] = wanted
+    ? wanted.map((name) => known.get(name) ?? { name, dtype: 'unsupported', dims: [] })
+    : model.graph.outputs.filter((o) => o.name === 'logits' || o.name.startsWith('present'));
   if (!wanted) checkSignature(model);
   const graph = withoutEmbedLayerNorm(model.graph, model.opsets.get('') ?? 1, model.path);
-  const flat = new FlatGraph(graph, options.useCacheBranch);
+  const flat = new FlatGraph(graph, options.useCacheBranch, options.conditions);
   const needed = flat.expand(outputs.map((o) => o.name));
 
   const initializers = new Map<string, TensorRef>();

@@ -14,6 +14,7 @@ import { prepareGraph } from '../prepare.ts';
 import type { CausalProgram, Program, ValueId } from '../program.ts';
 import { ProgramBuilder } from '../program-builder.ts';
 import { BATCH, features, isBatchAxis, isTokenAxis, storedSize, TOKENS } from './axes.ts';
+import { lengthConditions } from './conditions.ts';
 import { type EmbeddingCut, findCut } from './cut.ts';
 import { factsOf } from './facts.ts';
 import { convHandlers } from './handlers/conv.ts';
@@ -57,6 +58,8 @@ export interface LoweredGraph {
   readonly inputsEmbeds: ValueId;
   readonly logits: ValueId;
   readonly vocabSize: number;
+  /** Positions that the branches taken can serve, where they end. */
+  readonly maxPositions: number | undefined;
 }
 
 /** Lowers the decoder in `model` and runs the passes. Throws what `lowerGraph` throws. */
@@ -72,7 +75,8 @@ export async function lowerCausalLM(model: OnnxModel, embeddings?: EmbeddingTabl
  * file, what stands in the way), `graph.embeddings-missing` (a graph that takes inputs_embeds, without `embeddings`), `graph.mask-not-understood`, `graph.weight-type`, `graph.position-table`.
  */
 export async function lowerGraph(model: OnnxModel, embeddings?: EmbeddingTable): Promise<LoweredGraph> {
-  const graph = prepareGraph(model, { useCacheBranch: false });
+  const conditions = await lengthConditions(model);
+  const graph = prepareGraph(model, { useCacheBranch: false, conditions: conditions.values });
   const L = new Lowering(model, graph, createEvaluator(graph, model), new ProgramBuilder());
   const cut = await findCut(L, embeddings);
   const inputsEmbeds = embed(L, cut);
@@ -97,7 +101,15 @@ export async function lowerGraph(model: OnnxModel, embeddings?: EmbeddingTable):
     throw new LabError('graph.pruned-logits', { file: model.path });
   }
   const program = removeUnused<Program>(L.program, [inputsEmbeds, logits.id]);
-  return { L, cut, program, inputsEmbeds, logits: logits.id, vocabSize: storedSize(vocab) };
+  return {
+    L,
+    cut,
+    program,
+    inputsEmbeds,
+    logits: logits.id,
+    vocabSize: storedSize(vocab),
+    maxPositions: conditions.limit,
+  };
 }
 
 function embed(L: Lowering, cut: EmbeddingCut): number {
@@ -118,7 +130,9 @@ export function completeProgram(lowered: LoweredGraph, program: Program): Causal
   const caching = selected.program.nodes.filter((node) => node.op === 'attention' || node.op === 'conv');
   if (!caching.some((node) => node.op === 'attention'))
     throw new LabError('graph.not-causal-lm', { file: L.model.path, missing: 'attention' });
-  const limits = L.program.tables.flatMap((table) => (table.limit === undefined ? [] : [table.limit]));
+  const limits = [lowered.maxPositions, ...L.program.tables.map((table) => table.limit)].filter(
+    (limit) => limit !== undefined,
+  );
   return {
     ...selected.program,
     inputsEmbeds,

@@ -72,6 +72,14 @@ const rmsNorm: FuseRule = (node, m) => {
   return { ...node, op: 'norm', inputs: [inner ?? match.x], attrs };
 };
 
+/** RMSNorm of x - mean(x) is LayerNorm of x; onnxruntime's optimiser leaves such pairs. */
+const centredNorm: FuseRule = (node, m) => {
+  const attrs = node.op === 'norm' ? (node.attrs as NormAttrs) : undefined;
+  const inner = attrs?.kind === 'rms' ? centred(node.inputs[0]!, m) : undefined;
+  if (!attrs || inner === undefined || m.program.values[inner]!.dims.at(-1) !== attrs.size) return undefined;
+  return { ...node, inputs: [inner], attrs: { ...attrs, kind: 'layer' } };
+};
+
 /** A vector over exactly the normalised features multiplies (gain) or is added (bias) to a norm nobody else reads. */
 const gainAndBias: FuseRule = (node, m) => {
   if (node.op !== 'binaryVector') return undefined;
@@ -91,4 +99,4 @@ const gainAndBias: FuseRule = (node, m) => {
   return undefined;
 };
 
-export const normRules: readonly FuseRule[] = [rmsNorm, gainAndBias];
+export const normRules: readonly FuseRule[] = [rmsNorm, centredNorm, gainAndBias];

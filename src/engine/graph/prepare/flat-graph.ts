@@ -1,8 +1,8 @@
 /**
  * A graph while it is being flattened: nodes by the values they make, aliases for dropped values, inlined branches.
  *
- * An `If` is replaced by one branch when its condition is known without computing: `use_cache_branch` of merged decoders, or a
- * constant. Only nodes on the way to the wanted outputs are ever looked at.
+ * An `If` is replaced by one branch when its condition is known without computing: `use_cache_branch` of merged decoders, a
+ * constant, or one that the caller gives. Only nodes on the way to the wanted outputs are ever looked at.
  */
 import { LabError } from '../../../lib/errors.ts';
 import type { OnnxGraph, OnnxNode, OnnxValueInfo, TensorRef } from '../../onnx/types.ts';
@@ -30,8 +30,15 @@ export class FlatGraph {
   readonly #inputs: ReadonlyMap<string, OnnxValueInfo>;
   readonly #useCacheBranch: boolean;
 
-  constructor(graph: OnnxGraph, useCacheBranch: boolean) {
+  readonly #conditions: ReadonlyMap<string, boolean>;
+
+  constructor(
+    graph: OnnxGraph,
+    useCacheBranch: boolean,
+    conditions: ReadonlyMap<string, boolean> = new Map(),
+  ) {
     this.#useCacheBranch = useCacheBranch;
+    this.#conditions = conditions;
     this.#inputs = new Map(graph.inputs.map((input) => [input.name, input]));
     for (const [name, tensor] of graph.initializers) this.initializers.set(name, tensor);
     for (const node of graph.nodes) this.#add(node);
@@ -133,6 +140,8 @@ export class FlatGraph {
   /** The condition's value, followed through nodes that keep or negate a boolean. Throws `graph.dynamic-if`. */
   #condition(node: OnnxNode): boolean {
     let name = node.inputs[0] ?? '';
+    const given = this.#conditions.get(name);
+    if (given !== undefined) return given;
     let negated = false;
     for (let steps = 0; steps <= this.#producer.size + 1; steps++) {
       name = this.resolve(name);
