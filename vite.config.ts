@@ -13,8 +13,20 @@ export default defineConfig({
   build: { target: 'es2023', chunkSizeWarningLimit: 1500 },
   // transformers.js asks for the WebGPU build of onnxruntime, which it never runs here: one wasm in the site is enough.
   resolve: { alias: [{ find: /^onnxruntime-web\/webgpu$/, replacement: 'onnxruntime-web/wasm' }] },
-  // Known from the start, so that the test server does not bundle them anew while a worker runs.
-  optimizeDeps: { include: ['@huggingface/transformers', 'onnxruntime-web/wasm'] },
+  // Known from the start, so that the test server never bundles anew, and reloads, while a test runs.
+  optimizeDeps: {
+    include: [
+      '@huggingface/transformers',
+      'idb',
+      'onnxruntime-web/wasm',
+      'react',
+      'react-dom/client',
+      'react/jsx-dev-runtime',
+      'valibot',
+      'zustand',
+      'zustand/vanilla',
+    ],
+  },
   server: { fs: { allow: ['.', '../shared'] } },
   test: {
     projects: [
