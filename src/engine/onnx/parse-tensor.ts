@@ -1,8 +1,9 @@
 /**
  * TensorProto -> TensorRef: all ways in which ONNX stores elements become "little-endian bytes as in raw_data".
  *
- * Inline data stays a view of the file; only the typed fields (int32_data …) are repacked. Checks dims against the bytes that are
- * really there and never allocates what a file merely declares. Existence of external files is checked later, for all at once.
+ * Small inline data is copied, large data is read from the file again when it is needed: nothing keeps the bytes of the whole
+ * file alive. Only the typed fields (int32_data …) are repacked. Checks dims against the bytes that are really there and never
+ * allocates what a file merely declares. Existence of external files is checked later, for all at once.
  */
 import { LabError } from '../../lib/errors.ts';
 import { type ElementType, elementType } from './dtypes.ts';
@@ -41,7 +42,36 @@ export function parseTensor(reader: ProtoReader, ctx: ParseContext, fallbackName
   if (unreadable(type.dtype)) return refusingTensor(name, raw.dims, type, byteLength, ctx.file);
   const bytes = raw.raw ?? typedBytes(raw, type);
   if (bytes.length !== byteLength) throw sizeError(name, raw.dims, type, byteLength, bytes.length, ctx.file);
-  return inlineTensor(name, type, raw.dims, bytes);
+  const isView = bytes.buffer === reader.bytes.buffer;
+  if (!isView) return inlineTensor(name, type, raw.dims, bytes);
+  if (byteLength <= SMALL_BYTES) return inlineTensor(name, type, raw.dims, bytes.slice());
+  const offset = bytes.byteOffset - reader.bytes.byteOffset;
+  return rangeTensor(name, type, raw.dims, { path: ctx.file, offset, byteLength }, ctx.files);
+}
+
+/** Up to here a tensor is shape arithmetic, a norm or a mask, and lives in memory. */
+const SMALL_BYTES = 2 ** 16;
+
+/** A tensor whose bytes are read when they are needed. */
+function rangeTensor(
+  name: string,
+  type: ElementType,
+  dims: readonly number[],
+  { path, offset, byteLength }: Omit<ExternalData, 'tensor'>,
+  files: ModelFiles,
+): TensorRef {
+  return {
+    name,
+    dtype: type.dtype,
+    onnxType: type.name,
+    dims,
+    byteLength,
+    read: () => files.read(path, offset, byteLength),
+    readRange: async (start, count) => {
+      checkRange(name, start, count, byteLength);
+      return files.read(path, offset + start, count);
+    },
+  };
 }
 
 /** A tensor over bytes at hand. `bytes.length` must fit dims and type. */
@@ -159,19 +189,7 @@ function externalTensor(
     throw sizeError(name, t.dims, type, byteLength, length, ctx.file);
   }
   ctx.externals.push({ tensor: name, path, offset, byteLength });
-  const { files } = ctx;
-  return {
-    name,
-    dtype: type.dtype,
-    onnxType: type.name,
-    dims: t.dims,
-    byteLength,
-    read: () => files.read(path, offset, byteLength),
-    readRange: async (start, count) => {
-      checkRange(name, start, count, byteLength);
-      return files.read(path, offset + start, count);
-    },
-  };
+  return rangeTensor(name, type, t.dims, { path, offset, byteLength }, ctx.files);
 }
 
 function externalNumber(t: RawTensor, key: string, tensor: string, file: string): number | undefined {

@@ -20,6 +20,16 @@ export class ProtoReader {
     this.#pos = start;
   }
 
+  /** Offset in `bytes` of what is read next. */
+  get position(): number {
+    return this.#pos;
+  }
+
+  /** Whether the field just named is length-delimited. */
+  get isBytes(): boolean {
+    return this.#wire === 2;
+  }
+
   /** The next field number, or 0 at the end of the message. */
   field(): number {
     if (this.#pos >= this.end) return 0;

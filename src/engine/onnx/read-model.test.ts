@@ -153,12 +153,23 @@ describe('tensor data', () => {
     expect((await tensorOf(proto)).bytes).toEqual(bytes);
   });
 
-  it('keeps raw_data as a view of the file', async () => {
-    const file = modelProto({ initializers: [floatTensor('t', [2], [1, 2])] });
-    const ref = (await read(file)).graph.initializers.get('t')!;
-    expect((await ref.read()).buffer).toBe(file.buffer);
-    expect(Array.from(await ref.readRange(6, 2))).toEqual([0, 64]);
-    await expect(ref.readRange(6, 3)).rejects.toThrow(RangeError);
+  it('copies small tensors and reads large ones from the file again', async () => {
+    const many = Array.from({ length: 20_000 }, (_, i) => i);
+    const file = modelProto({
+      initializers: [floatTensor('small', [2], [1, 2]), floatTensor('large', [many.length], many)],
+    });
+    const model = await read(file);
+    const [small, large] = ['small', 'large'].map((name) => model.graph.initializers.get(name)!);
+    expect((await small!.read()).buffer).not.toBe(file.buffer);
+    expect(Array.from(await small!.readRange(6, 2))).toEqual([0, 64]);
+    expect(large!.inline).toBeUndefined();
+    // The bytes of 5, 6 and 7; the file under test hands out views of itself.
+    const range = await large!.readRange(20, 12);
+    expect(range.buffer).toBe(file.buffer);
+    expect([...new Float32Array(range.slice().buffer)]).toEqual([5, 6, 7]);
+    expect(new Float32Array((await large!.read()).slice().buffer)[19_999]).toBe(19_999);
+    for (const ref of [small!, large!])
+      await expect(ref.readRange(ref.byteLength - 1, 2)).rejects.toThrow(RangeError);
   });
 
   it('loads a tensor of an unknown type but refuses to read it', async () => {

@@ -1,7 +1,7 @@
 /**
  * Opens an ONNX file: bytes -> OnnxModel, with every complaint about the file itself made here, before anything is computed.
  *
- * The .onnx file is read once and kept; inline tensors are views of it. External files are only measured.
+ * The .onnx file is read once as a whole and not kept: large tensors are read again by range. External files are only measured.
  */
 import { LabError } from '../../lib/errors.ts';
 import { checkExternalFiles } from './external-data.ts';

@@ -41,9 +41,9 @@ export interface TensorRef {
   readonly byteLength: number;
   /** ONNX name of the element type, also where dtype is 'unsupported' (e.g. 'float8e4m3fn'); for messages. */
   readonly onnxType?: string;
-  /** The bytes of a tensor that lies in the .onnx file itself; absent for external and unreadable ones. */
+  /** The bytes of a small tensor that lies in the .onnx file itself; absent for large, external and unreadable ones. */
   readonly inline?: Uint8Array;
-  /** The bytes: a view for inline tensors (maybe unaligned: copy before viewing as another type), a range read for external ones. */
+  /** The bytes (maybe unaligned: copy before viewing as another type); large and external ones are read from the file. */
   read(): Promise<Uint8Array>;
   /** Part of the bytes, so that a large tensor can be streamed to the GPU. */
   readRange(offset: number, length: number): Promise<Uint8Array>;

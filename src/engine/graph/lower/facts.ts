@@ -1,7 +1,7 @@
 /**
  * What the model's description says about a lowered file: where it was cut, dialect, dtype, sizes, what was fused.
  */
-import type { AttentionAttrs, CausalProgram, Program } from '../program.ts';
+import type { AttentionAttrs, BinaryTableAttrs, CausalProgram, Program } from '../program.ts';
 import type { EmbeddingCut } from './cut.ts';
 import type { Lowering } from './lowering.ts';
 import type { LoweredFacts } from './types.ts';
@@ -18,10 +18,23 @@ export function factsOf(L: Lowering, cut: EmbeddingCut, program: CausalProgram):
     onnxNodes: L.model.graph.nodes.length,
     fused: countOps(program),
     dtype: dtypeOf(program),
-    parameters:
-      program.weights.reduce((sum, w) => sum + w.k * w.n, 0) +
-      program.vectors.reduce((sum, v) => sum + v.data.length, 0),
+    parameters: countParameters(program),
   };
+}
+
+/** Numbers in matrices, vectors and learned position embeddings (tables that are added); rotary tables are none. */
+function countParameters(program: Program): number {
+  const matrices = program.weights.map((weight) => weight.k * weight.n);
+  const vectors = program.vectors.map((vector) => vector.data.length);
+  const added = program.nodes.flatMap((node) => {
+    const attrs = node.op === 'binaryTable' ? (node.attrs as BinaryTableAttrs) : undefined;
+    return attrs?.fn === 'add' ? [attrs.table] : [];
+  });
+  const positions = [...new Set(added)].map((id) => {
+    const { limit = 0, width } = program.tables[id]!;
+    return limit * width;
+  });
+  return [...matrices, ...vectors, ...positions].reduce((a, b) => a + b, 0);
 }
 
 function countOps(program: Program): Record<string, number> {

@@ -28,6 +28,7 @@ import { softmax } from './handlers/scores.ts';
 import { shapeHandlers } from './handlers/shape.ts';
 import type { Handler } from './handlers/types.ts';
 import { Lowering } from './lowering.ts';
+import { shareTiedWeights } from './tied-weights.ts';
 import type { EmbeddingTable, LoweredFacts } from './types.ts';
 
 export interface LoweredModel {
@@ -66,7 +67,8 @@ export interface LoweredGraph {
 export async function lowerCausalLM(model: OnnxModel, embeddings?: EmbeddingTable): Promise<LoweredModel> {
   const lowered = await lowerGraph(model, embeddings);
   const { program: raw, inputsEmbeds, logits } = lowered;
-  const program = completeProgram(lowered, fuse(raw, [inputsEmbeds, logits]));
+  const fused = completeProgram(lowered, fuse(raw, [inputsEmbeds, logits]));
+  const program = await shareTiedWeights(fused);
   return { program, facts: factsOf(lowered.L, lowered.cut, program) };
 }
 
