@@ -3,11 +3,12 @@
  */
 
 import { isResultHash } from './permalink.ts';
+import { isStudyHash } from './study-link.ts';
 
-/** The hash of the page's address where it is meant as a result's link; null otherwise. Decode with decodeResult. */
+/** The hash of the page's address where it is meant as a link of a result (decodeResult) or a study (decodeStudy); else null. */
 export function readLinkFromLocation(): string | null {
   const { hash } = window.location;
-  return isResultHash(hash) ? hash : null;
+  return isResultHash(hash) || isStudyHash(hash) ? hash : null;
 }
 
 /** Calls back when the address gets or loses a link while the page is open; returns how to stop. */

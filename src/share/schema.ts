@@ -225,7 +225,8 @@ const examplesSchema = list(
       'soft-prompt': v.optional(verdict),
     }),
   }),
-  1_000,
+  // A whole test split: files carry every item; links are bounded by their size.
+  500_000,
 );
 
 /** A RunResult as it travels: everything but the soft prompt. */
