@@ -6,7 +6,7 @@
  */
 
 import type { Answer, InferenceModel, Prefix } from '../engine/model/types.ts';
-import { judgeItem, stopRule } from '../eval/index.ts';
+import { isLooping, judgeItem, stopRule } from '../eval/index.ts';
 import type { Task, Verdict } from '../eval/types.ts';
 import type { EncodedCondition, EncodedItem } from './prompts.ts';
 import { reports } from './stream.ts';
@@ -68,10 +68,12 @@ async function* evaluatePart(
   );
   return items.map(({ item }, i) => {
     const { scores, generation } = answers[i]!;
-    return judgeItem(item, {
-      output: tokenizer.decode(generation.ids),
+    const output = tokenizer.decode(generation.ids);
+    const verdict = judgeItem(item, {
+      output,
       ...(task === 'closed' ? { optionLogProbs: scores.map(({ logProb }) => logProb) } : {}),
     });
+    return { ...verdict, generation: { end: generation.stopReason, looping: isLooping(output) } };
   });
 }
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 describe('encodeCondition', () => {
   it('splits every prompt into a shared start and its own rest', () => {
-    const encoded = encodeCondition(items, 'few-shot', train.slice(0, 3), {
+    const encoded = encodeCondition(items, 'few-shot', () => train.slice(0, 3), {
       tokenizer: base,
       useChatTemplate: false,
     });
@@ -33,7 +33,7 @@ describe('encodeCondition', () => {
   });
 
   it('lets the chat template say where the prompt ends', () => {
-    const encoded = encodeCondition(items, 'zero-shot', [], { tokenizer: chat, useChatTemplate: true });
+    const encoded = encodeCondition(items, 'zero-shot', () => [], { tokenizer: chat, useChatTemplate: true });
     const [first] = encoded.items;
     expect(first!.text).toBe(`<|user|>${items[0]!.prompt}<|end|><|assistant|>`);
     expect(chat.decode(first!.options[0]!)).toBe(` ${items[0]!.options![0]}`);
@@ -41,29 +41,37 @@ describe('encodeCondition', () => {
     expect(first!.prompt.at(-1)).toBe(chat.encode('<|assistant|>')[0]);
   });
 
-  it('puts the tokenizer’s start token before plain prompts and not before chats', () => {
+  it('puts the tokenizer’s start token before every prompt exactly once, whether the chat template writes it or not', () => {
     const withStart = (tokenizer: LabTokenizer): LabTokenizer => ({ ...tokenizer, startIds: [99] });
-    const plain = encodeCondition(items, 'zero-shot', [], {
+    const plain = encodeCondition(items, 'zero-shot', () => [], {
       tokenizer: withStart(base),
       useChatTemplate: false,
     });
     expect([...plain.prefix, ...plain.items[0]!.prompt].filter((id) => id === 99)).toEqual([99]);
     expect(plain.prefix[0]).toBe(99);
-    const rendered = encodeCondition(items, 'zero-shot', [], {
-      tokenizer: withStart(chat),
-      useChatTemplate: true,
-    });
-    expect([...rendered.prefix, ...rendered.items[0]!.prompt]).not.toContain(99);
+    const opening = chat.encode('<|user|>')[0]!;
+    for (const start of [99, opening]) {
+      const tokenizer = { ...chat, startIds: [start] };
+      const rendered = encodeCondition(items, 'zero-shot', () => [], { tokenizer, useChatTemplate: true });
+      const ids = [...rendered.prefix, ...rendered.items[0]!.prompt];
+      expect(ids[0]).toBe(start);
+      expect(ids.filter((id) => id === start)).toHaveLength(1);
+      const [example] = encodeExamples(items, { tokenizer, useChatTemplate: true });
+      expect(example!.ids.filter((id) => id === start)).toHaveLength(1);
+    }
   });
 
   it('has no options for open items', () => {
     const open: Item[] = microBenchmark('open').test.slice(0, 3);
-    const encoded = encodeCondition(open, 'zero-shot', [], { tokenizer: base, useChatTemplate: false });
+    const encoded = encodeCondition(open, 'zero-shot', () => [], { tokenizer: base, useChatTemplate: false });
     expect(encoded.items.map(({ options }) => options)).toEqual([[], [], []]);
   });
 
   it('counts soft prompt, prefix, prompt and answer as positions', () => {
-    const encoded = encodeCondition(items, 'soft-prompt', [], { tokenizer: base, useChatTemplate: false });
+    const encoded = encodeCondition(items, 'soft-prompt', () => [], {
+      tokenizer: base,
+      useChatTemplate: false,
+    });
     const longest = Math.max(...encoded.items.map(({ prompt }) => prompt.length));
     expect(longestRow(encoded, 10, 100)).toBe(10 + encoded.prefix.length + longest + 100);
   });

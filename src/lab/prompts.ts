@@ -42,12 +42,14 @@ function render(text: string, { tokenizer, useChatTemplate }: PromptOptions): Re
 
 /** Encoders of one tokenizer: the last text is remembered, since every option of an item has the same prompt. */
 function pairEncoder({ tokenizer, useChatTemplate }: PromptOptions) {
-  // A chat template brings the start tokens itself.
-  const start = useChatTemplate ? [] : tokenizer.startIds;
+  const start = tokenizer.startIds;
   let last: { readonly text: string; readonly ids: readonly number[] } = { text: '', ids: start };
   const encode = (text: string): readonly number[] => {
     if (text === last.text) return last.ids;
-    return [...start, ...tokenizer.encode(text)];
+    const ids = tokenizer.encode(text);
+    // Most chat templates write the start token out, some leave it to the tokenizer: it stands there once.
+    const written = useChatTemplate && start.length > 0 && start.every((id, i) => ids[i] === id);
+    return written ? ids : [...start, ...ids];
   };
   return (prompt: Rendered, answer: string) => {
     const pair = encodePair(encode, (text) => tokenizer.encode(text), prompt.text, prompt.delimiter + answer);
@@ -56,16 +58,19 @@ function pairEncoder({ tokenizer, useChatTemplate }: PromptOptions) {
   };
 }
 
-/** Ids of every item; `shots` are used by 'few-shot' only. */
+/** Ids of every item; `shots`, the pairs of an item, are used by 'few-shot' only. */
 export function encodeCondition(
   items: readonly Item[],
   condition: Condition,
-  shots: readonly Item[],
+  shots: (item: Item) => readonly Item[],
   options: PromptOptions,
 ): EncodedCondition {
   const encode = pairEncoder(options);
   const rows = items.map((item) => {
-    const prompt = render(renderPrompt(item, condition, shots), options);
+    const prompt = render(
+      renderPrompt(item, condition, condition === 'few-shot' ? shots(item) : []),
+      options,
+    );
     const continuations = optionContinuations(item).map((text) => text.replace(/^ /, ''));
     const pairs = continuations.map((text) => encode(prompt, text));
     const ids = pairs[0]?.prompt ?? encode(prompt, item.answer).prompt;

@@ -6,18 +6,32 @@
  */
 
 import type { CausalLM, InferenceModel, ModelDescription } from '../engine/model/types.ts';
-import { metricsOf, pickFewShot, sampleTest, saturationStep } from '../eval/index.ts';
+import { metricsOf, type SampleInput, saturationStep } from '../eval/index.ts';
 import type { Benchmark, Condition, Item, Verdict } from '../eval/types.ts';
 import { LabError } from '../lib/errors.ts';
+import { analyse, generationCounts } from './analysis.ts';
 import { assertConfig, evaluatedSteps, newTokenBudget } from './config.ts';
 import { evaluate } from './evaluate.ts';
+import { assertStops, evaluatedItems, shotPicker } from './items.ts';
 import type { RunJournal } from './journal.ts';
 import type { PauseGate } from './pause-gate.ts';
 import { Progress } from './progress.ts';
-import { type EncodedCondition, encodeCondition, encodeExamples, longestRow } from './prompts.ts';
+import { type EncodedCondition, encodeCondition } from './prompts.ts';
+import { assertRoom, plannedWork, type RunPlan } from './run-plan.ts';
 import type { LabTokenizer } from './tokenizer.ts';
-import { createTuner, type Tuner, trainingOrder } from './tuning.ts';
-import type { EvalPoint, ExampleRecord, LossPoint, Phase, RunConfig, RunEvent, RunResult } from './types.ts';
+import { controlResults, createTrack, type Track } from './track.ts';
+import { createTuner, type Tuner } from './tuning.ts';
+import type {
+  EvalPoint,
+  ExampleRecord,
+  LossPoint,
+  Phase,
+  RunAnalysis,
+  RunConfig,
+  RunEvent,
+  RunResult,
+  Side,
+} from './types.ts';
 
 /** What the result records besides what the run measures. */
 export interface RunFacts {
@@ -44,25 +58,25 @@ export interface RunDeps {
   readonly clock: () => number;
   /** Where the run keeps what it finishes, with what an interrupted one had finished; without it nothing is kept. */
   readonly journal?: RunJournal;
+  /** Takes every item of a condition's newest evaluation, for the sample log. */
+  readonly keepSamples?: (condition: Condition, samples: readonly SampleInput[]) => void;
 }
 
 const isCausalLM = (model: InferenceModel): model is CausalLM =>
   model.acceptsSoftPrompt && 'lossAndGradient' in model;
 
-/** Forward and backward through a frozen model: about twice a forward pass for activations, once more for recomputing. */
-const TUNING_TOKEN_COST = 3;
-
-class Run {
+class Run implements RunPlan {
   readonly deps: RunDeps;
+  readonly config: RunConfig;
   readonly items: readonly Item[];
   readonly conditions: ReadonlyMap<Condition, EncodedCondition>;
-  readonly examples: ReturnType<typeof encodeExamples>;
+  /** The real tuning first, then its placebo controls; empty without tuning. */
+  readonly tracks: readonly Track[];
   readonly maxNewTokens: number;
   readonly steps: readonly number[];
   readonly progress: Progress;
   readonly verdicts = new Map<Condition, readonly Verdict[]>();
   readonly points: EvalPoint[] = [];
-  readonly losses: LossPoint[] = [];
   readonly startedAt: number;
   heldMs = 0;
   /** Work of the interrupted run that this one goes on from. */
@@ -71,10 +85,12 @@ class Run {
   constructor(deps: RunDeps) {
     const { benchmark, config, tokenizer } = deps;
     this.deps = deps;
+    this.config = config;
     this.startedAt = deps.clock();
     assertConfig(config);
-    this.items = sampleTest(benchmark.test, config.itemLimit, config.seed);
-    const shots = pickFewShot(benchmark.train, config.fewShotCount, config.seed, this.items);
+    this.items = evaluatedItems(benchmark, config);
+    assertStops(this.items);
+    const shots = shotPicker(benchmark, this.items, config);
     const options = { tokenizer, useChatTemplate: config.useChatTemplate };
     this.conditions = new Map(
       config.conditions.map((condition) => [
@@ -84,51 +100,12 @@ class Run {
     );
     const tunes = config.conditions.includes('soft-prompt');
     if (tunes && !isCausalLM(deps.model)) throw new LabError('lab.tuning-needs-webgpu');
-    this.examples = tunes ? encodeExamples(trainingOrder(benchmark.train, config.seed), options) : [];
+    const controls = [undefined, ...new Set(config.controls)];
+    this.tracks = tunes ? controls.map((control) => createTrack(benchmark, config, options, control)) : [];
     this.maxNewTokens = newTokenBudget(config, this.items, (text) => tokenizer.encode(text).length);
     this.steps = tunes ? evaluatedSteps(config) : [];
-    this.#assertRoom();
-    this.progress = this.#plan();
-  }
-
-  /** Rows that do not fit would fail minutes later, or be cut silently: neither happens. */
-  #assertRoom(): void {
-    const { config, facts } = this.deps;
-    const limit = facts.maxPositions;
-    if (limit === undefined) return;
-    for (const [condition, encoded] of this.conditions) {
-      const virtual = condition === 'soft-prompt' ? config.tuning.numVirtualTokens : 0;
-      const longest = longestRow(encoded, virtual, this.maxNewTokens);
-      if (longest > limit) throw new LabError('lab.too-long', { condition, longest, limit });
-    }
-    const longest = this.examples.reduce((most, { ids }) => Math.max(most, ids.length), 0);
-    const needed = longest + config.tuning.numVirtualTokens;
-    if (needed > limit) throw new LabError('lab.too-long', { condition: 'tuning', longest: needed, limit });
-  }
-
-  #plan(): Progress {
-    const { config } = this.deps;
-    const mean = (values: readonly number[]) =>
-      values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
-    const plan = [...this.conditions].map(([condition, { items }]) => ({
-      kind: condition,
-      units: items.length * (condition === 'soft-prompt' ? this.steps.length : 1),
-      tokensPerUnit: mean(
-        items.map(({ prompt, options }) =>
-          options.reduce((sum, option) => sum + option.length, prompt.length + this.maxNewTokens),
-        ),
-      ),
-    }));
-    const { batchSize, numVirtualTokens, steps } = config.tuning;
-    const exampleTokens = mean(this.examples.map(({ ids }) => ids.length)) + numVirtualTokens;
-    return new Progress([
-      ...plan,
-      {
-        kind: 'tuning',
-        units: this.examples.length > 0 ? steps : 0,
-        tokensPerUnit: TUNING_TOKEN_COST * batchSize * exampleTokens,
-      },
-    ]);
+    assertRoom(this, deps.facts.maxPositions);
+    this.progress = new Progress(plannedWork(this));
   }
 
   /** Milliseconds of work since the start: time spent holding does not count. */
@@ -149,12 +126,26 @@ class Run {
     }
   }
 
-  phase(phase: Phase, step: number, done: number, total: number, secondsLeft: number | null): RunEvent {
-    return { type: 'phase', phase, step, done, total, secondsLeft };
+  phase(
+    phase: Phase,
+    step: number,
+    done: number,
+    total: number,
+    secondsLeft: number | null,
+    control?: Track['control'],
+  ): RunEvent {
+    return { type: 'phase', phase, step, done, total, secondsLeft, ...(control ? { control } : {}) };
   }
 
-  async *evaluate(condition: Condition, step: number, softPrompt?: Float32Array): AsyncGenerator<RunEvent> {
-    const { model, tokenizer, config, signal, journal } = this.deps;
+  /** A placebo's evaluations are not journalled: only studies keep journals, and they have no controls. */
+  async *evaluate(
+    condition: Condition,
+    step: number,
+    tuned?: { readonly softPrompt: Float32Array; readonly track: Track },
+  ): AsyncGenerator<RunEvent> {
+    const { model, tokenizer, config, signal, keepSamples } = this.deps;
+    const control = tuned?.track.control;
+    const journal = control ? undefined : this.deps.journal;
     const encoded = this.conditions.get(condition)!;
     const total = encoded.items.length;
     const kept = journal?.parts(condition, step) ?? [];
@@ -167,7 +158,7 @@ class Run {
       tokenizer,
       task: config.task,
       condition: encoded,
-      ...(softPrompt ? { softPrompt } : {}),
+      ...(tuned ? { softPrompt: tuned.softPrompt } : {}),
       maxNewTokens: this.maxNewTokens,
       signal,
       known: kept.map(({ verdicts }) => verdicts),
@@ -195,18 +186,36 @@ class Run {
         measured = this.now();
       }
       const left = this.progress.secondsLeft(condition, done - units);
-      yield this.phase(condition, step, Math.floor(done), total, left);
+      yield this.phase(condition, step, Math.floor(done), total, left, control);
     }
     this.progress.measure(condition, total - units, (this.now() - measured) / 1000);
-    this.verdicts.set(condition, verdicts);
+    const generation = generationCounts(verdicts);
     const point: EvalPoint = {
       condition,
       step,
       metrics: metricsOf(verdicts),
+      ...(generation ? { generation } : {}),
       seconds: keptSeconds + (this.now() - since) / 1000,
     };
+    yield this.phase(condition, step, total, total, this.progress.secondsLeft(condition), control);
+    if (tuned) {
+      tuned.track.points.push(point);
+      tuned.track.verdicts = verdicts;
+      tuned.track.known.set(
+        step,
+        verdicts.map(({ knowledge }) => knowledge),
+      );
+    }
+    if (control) {
+      yield { type: 'controls', controls: controlResults(this.tracks) };
+      return;
+    }
+    this.verdicts.set(condition, verdicts);
     this.points.push(point);
-    yield this.phase(condition, step, total, total, this.progress.secondsLeft(condition));
+    keepSamples?.(
+      condition,
+      encoded.items.map(({ item, text: prompt }, i) => ({ item, prompt, verdict: verdicts[i]! })),
+    );
     yield { type: 'eval', point };
     yield { type: 'examples', examples: this.exampleRecords() };
   }
@@ -220,41 +229,63 @@ class Run {
     });
   }
 
-  async *tune(model: CausalLM): AsyncGenerator<RunEvent, Tuner> {
-    const { config, tokenizer, journal } = this.deps;
+  async *tune(model: CausalLM, track: Track): AsyncGenerator<RunEvent, Tuner> {
+    const { config, tokenizer } = this.deps;
     const { tuning } = config;
+    const { control, losses } = track;
+    const journal = control ? undefined : this.deps.journal;
     const kept = journal?.tuning;
     const textIds = tuning.init === 'text' ? tokenizer.encode(tuning.initText) : [];
-    const tuner = await createTuner(model, this.examples, tuning, config.seed, textIds, kept?.tuner);
+    const tuner = await createTuner(model, track.examples, tuning, config.seed, textIds, kept?.tuner);
     this.progress.skip('tuning', kept?.losses.length ?? 0);
     for (let step = 0; step <= tuning.steps; step++) {
-      if (this.steps.includes(step)) yield* this.evaluate('soft-prompt', step, tuner.softPrompt());
+      if (this.steps.includes(step)) {
+        yield* this.evaluate('soft-prompt', step, { softPrompt: tuner.softPrompt(), track });
+      }
       if (step === tuning.steps) break;
       const known = kept?.losses[step];
       if (known) {
         this.keptSeconds += known.seconds;
-        this.losses.push(known);
+        losses.push(known);
         yield { type: 'loss', point: known };
         continue;
       }
       yield* this.checkpoint();
-      yield this.phase('tuning', step, step, tuning.steps, this.progress.secondsLeft('tuning'));
+      yield this.phase('tuning', step, step, tuning.steps, this.progress.secondsLeft('tuning'), control);
       const since = this.now();
       const { loss, gradientNorm } = await tuner.step(step);
       const seconds = (this.now() - since) / 1000;
       this.progress.measure('tuning', 1, seconds);
       const point: LossPoint = { step, loss, gradientNorm, seconds };
-      this.losses.push(point);
-      await journal?.keepTuning({ tuner: tuner.state(step + 1), losses: [...this.losses] });
-      yield { type: 'loss', point };
+      losses.push(point);
+      await journal?.keepTuning({ tuner: tuner.state(step + 1), losses: [...losses] });
+      if (control) yield { type: 'controls', controls: controlResults(this.tracks) };
+      else yield { type: 'loss', point };
     }
     return tuner;
+  }
+
+  analysis(): RunAnalysis {
+    const verdicts = new Map<Side, readonly Verdict[]>(this.verdicts);
+    for (const track of this.tracks) {
+      if (track.control && track.verdicts.length > 0)
+        verdicts.set(`placebo-${track.control}`, track.verdicts);
+    }
+    return analyse({
+      items: this.items,
+      verdicts,
+      steps: new Map(this.points.map(({ condition, step }) => [condition, step])),
+      known: this.tracks[0]?.known ?? new Map(),
+      seed: this.deps.config.seed,
+    });
   }
 
   result(softPrompt: Float32Array | undefined): RunResult {
     const { benchmark, config, facts, model } = this.deps;
     const curve = this.points.filter((point) => point.condition === 'soft-prompt');
-    const stepSeconds = this.losses.reduce((sum, point) => sum + point.seconds, 0);
+    const losses = this.tracks[0]?.losses ?? [];
+    const stepSeconds = losses.reduce((sum, point) => sum + point.seconds, 0);
+    const controls = controlResults(this.tracks);
     return {
       schemaVersion: 1,
       startedAt: facts.startedAt,
@@ -266,30 +297,33 @@ class Run {
         test: benchmark.test.length,
         evaluated: this.items.length,
         rejectedRows: benchmark.rejected.length,
+        ...(benchmark.duplicates === undefined ? {} : { duplicates: benchmark.duplicates }),
       },
       versions: facts.versions,
       adapter: facts.adapter,
       backend: model.backend,
       selfCheck: facts.selfCheck,
       points: this.points,
-      losses: this.losses,
+      losses,
       saturationStep: saturationStep(curve.map(({ step, metrics }) => ({ step, rate: metrics.format.rate }))),
       cost: {
         softPromptParameters: softPrompt?.length ?? 0,
         modelParameters: facts.model.parameters,
-        secondsPerStep: this.losses.length > 0 ? stepSeconds / this.losses.length : 0,
+        secondsPerStep: losses.length > 0 ? stepSeconds / losses.length : 0,
         totalSeconds: this.keptSeconds + (this.now() - this.startedAt) / 1000,
         peakGpuBytes: isCausalLM(model) ? model.memory().peakBytes : 0,
       },
+      analysis: this.analysis(),
+      ...(controls.length > 0 ? { controls } : {}),
       ...(softPrompt ? { softPrompt } : {}),
     };
   }
 }
 
 /**
- * Runs the configured conditions in the order zero-shot, few-shot, soft-prompt and ends with 'result'.
+ * Runs the configured conditions in the order zero-shot, few-shot, soft-prompt, placebo controls and ends with 'result'.
  *
- * Throws `lab.bad-config`, `lab.too-long`, `lab.tuning-needs-webgpu`, `lab.not-finite`, what the model throws, and the
+ * Throws `lab.bad-config`, `lab.stop-in-answer`, `lab.no-control-rows`, `lab.too-long`, `lab.tuning-needs-webgpu`, `lab.not-finite`, what the model throws, and the
  * signal's reason when cancelled.
  */
 export async function* runLab(deps: RunDeps): AsyncGenerator<RunEvent> {
@@ -301,8 +335,10 @@ export async function* runLab(deps: RunDeps): AsyncGenerator<RunEvent> {
   }
   let softPrompt: Float32Array | undefined;
   if (config.conditions.includes('soft-prompt') && isCausalLM(model)) {
-    const tuner = yield* run.tune(model);
-    softPrompt = tuner.softPrompt();
+    for (const track of run.tracks) {
+      const tuner = yield* run.tune(model, track);
+      if (!track.control) softPrompt = tuner.softPrompt();
+    }
   }
   yield run.phase('done', config.tuning.steps, 1, 1, 0);
   yield { type: 'result', result: run.result(softPrompt) };

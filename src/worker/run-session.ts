@@ -5,11 +5,11 @@
 
 import { loadCausalLM } from '../engine/model/causal-lm.ts';
 import type { CausalLM, InferenceModel, ModelDescription } from '../engine/model/types.ts';
-import { sampleTest } from '../eval/index.ts';
 import { describeGraph } from '../hub/describe-graph.ts';
 import { type OpenedModel, openModel } from '../hub/open-model.ts';
 import { loadOrtModel } from '../hub/ort.ts';
 import type { Site } from '../hub/site.ts';
+import { evaluatedItems } from '../lab/items.ts';
 import type { PauseGate } from '../lab/pause-gate.ts';
 import { encodeCondition } from '../lab/prompts.ts';
 import { type RunDeps, type RunFacts, runLab } from '../lab/run.ts';
@@ -48,9 +48,9 @@ const phase = (name: 'loading' | 'self-check', done: number, total: number): Run
 
 /** Prompts of the first items the run will evaluate, as the model will see them. */
 function promptsToCheck({ benchmark, config }: RunCommand, opened: OpenedModel, vocabSize: number) {
-  const items = sampleTest(benchmark.test, config.itemLimit, config.seed).slice(0, CHECK_PROMPTS);
+  const items = evaluatedItems(benchmark, config).slice(0, CHECK_PROMPTS);
   const { tokenizer } = opened;
-  const encoded = encodeCondition(items, 'zero-shot', [], {
+  const encoded = encodeCondition(items, 'zero-shot', () => [], {
     tokenizer,
     useChatTemplate: config.useChatTemplate,
   });

@@ -7,6 +7,10 @@ export const labErrors = {
       'The longest text under “{condition}” takes {longest} positions, the model has {limit}. Use fewer examples or virtual tokens, fewer new tokens, or a benchmark with shorter questions.',
     'lab.tuning-needs-webgpu':
       'Tuning a soft prompt needs WebGPU, which this browser does not offer. Zero-shot and few-shot work without it: leave the soft prompt out, or use a current Chrome, Edge, Firefox or Safari.',
+    'lab.no-control-rows':
+      'The placebo control cannot be run: no train row has another answer that could be put in its place.',
+    'lab.stop-in-answer':
+      'The stop rule would cut the required answer of {count} test items (first: {item}). Choose another required form or leave these rows out.',
     'lab.not-finite':
       'The run stopped at step {step}: “{tensor}” is not a finite number any more. Try a lower learning rate, clipping, or the fp32 file of the model.',
     'lab.self-check-failed':
@@ -19,6 +23,10 @@ export const labErrors = {
       'Der längste Text unter „{condition}“ braucht {longest} Positionen, das Modell hat {limit}. Nehmen Sie weniger Beispiele oder virtuelle Tokens, weniger neue Tokens oder einen Benchmark mit kürzeren Fragen.',
     'lab.tuning-needs-webgpu':
       'Einen Soft Prompt zu tunen braucht WebGPU, und dieser Browser bietet es nicht. Zero-Shot und Few-Shot gehen ohne: Lassen Sie den Soft Prompt weg, oder nehmen Sie einen aktuellen Chrome, Edge, Firefox oder Safari.',
+    'lab.no-control-rows':
+      'Die Placebo-Kontrolle ist nicht möglich: Keine Trainingszeile hat eine andere Antwort, die an ihre Stelle treten könnte.',
+    'lab.stop-in-answer':
+      'Die Stoppregel würde die verlangte Antwort von {count} Testeinträgen abschneiden (zuerst: {item}). Wählen Sie eine andere verlangte Form, oder lassen Sie diese Zeilen weg.',
     'lab.not-finite':
       'Der Lauf hielt bei Schritt {step} an: „{tensor}“ ist keine endliche Zahl mehr. Versuchen Sie eine kleinere Lernrate, Clipping oder die fp32-Datei des Modells.',
     'lab.self-check-failed':

@@ -1,0 +1,55 @@
+/** One soft prompt's way through tuning: the real one's, or a placebo control's on rows without knowledge. */
+
+import type { TrainingExample } from '../engine/model/types.ts';
+import { type Control, withControlAnswers } from '../eval/index.ts';
+import type { Benchmark, Verdict } from '../eval/types.ts';
+import { LabError } from '../lib/errors.ts';
+import { preparedItems } from './items.ts';
+import { encodeExamples, type PromptOptions } from './prompts.ts';
+import { trainingOrder } from './tuning.ts';
+import type { ControlResult, EvalPoint, LossPoint, RunConfig } from './types.ts';
+
+export interface Track {
+  /** Absent for the real tuning. */
+  readonly control?: Control;
+  /** In training order, as many as the steps can use. */
+  readonly examples: readonly TrainingExample[];
+  /** Train rows it draws from. */
+  readonly train: number;
+  readonly points: EvalPoint[];
+  readonly losses: LossPoint[];
+  /** Knowledge item by item at each evaluated step. */
+  readonly known: Map<number, readonly boolean[]>;
+  /** Of the last evaluation. */
+  verdicts: readonly Verdict[];
+}
+
+/** Throws `lab.no-control-rows` where no train row has another answer that could be given in its place. */
+export function createTrack(
+  benchmark: Benchmark,
+  config: RunConfig,
+  options: PromptOptions,
+  control?: Control,
+): Track {
+  const { train } = benchmark;
+  const rows = control ? withControlAnswers(train, control, config.seed) : train;
+  if (rows.length === 0) throw new LabError('lab.no-control-rows');
+  // The order repeats only after all rows: those no step reaches need no encoding.
+  const used = trainingOrder(rows, config.seed).slice(0, config.tuning.steps * config.tuning.batchSize);
+  return {
+    ...(control ? { control } : {}),
+    examples: encodeExamples(preparedItems(used, config), options),
+    train: rows.length,
+    points: [],
+    losses: [],
+    known: new Map(),
+    verdicts: [],
+  };
+}
+
+/** The placebo controls as far as they have come. */
+export function controlResults(tracks: readonly Track[]): ControlResult[] {
+  return tracks.flatMap(({ control, train, points, losses }) =>
+    control ? [{ control, train, points: [...points], losses: [...losses] }] : [],
+  );
+}
