@@ -3,6 +3,7 @@
 import { LabError, toErrorData } from '../lib/errors.ts';
 import { labStore } from './lab-store.ts';
 import { takeFolder } from './model-actions.ts';
+import { sectionStore, showSection } from './section.ts';
 import { openResultFile } from './view-actions.ts';
 
 /** A file with its path inside what was dropped. */
@@ -48,22 +49,40 @@ async function beginningOf(file: File): Promise<string> {
   }
 }
 
+/** Opens a file that this lab wrote: a result, a study or an export of the history; false for any other. */
+async function takeLabFile(file: File, beginning: string): Promise<boolean> {
+  if (!/"soft-prompt-lab\//.test(beginning)) return false;
+  const [{ looksLikeResultJson }, { looksLikeStudyJson }, { looksLikeHistoryJson }] = await Promise.all([
+    import('../share/json-file.ts'),
+    import('../share/study-file.ts'),
+    import('../share/history-file.ts'),
+  ]);
+  if (looksLikeResultJson(beginning)) {
+    await openResultFile(file.name, await file.text());
+    showSection('run');
+  } else if (looksLikeStudyJson(beginning)) {
+    const { openStudyFile } = await import('./study-view-actions.ts');
+    await openStudyFile(file.name, await file.text());
+  } else if (looksLikeHistoryJson(beginning)) {
+    const { importHistory } = await import('./history-actions.ts');
+    await importHistory(await file.text());
+  } else return false;
+  return true;
+}
+
 async function take(dropped: readonly DroppedFile[]): Promise<void> {
   const drop = classifyDrop(dropped);
   if (drop.kind === 'model') {
-    await takeFolder(
-      drop.id,
-      drop.files.map(({ path, file }) => ({ path, blob: file })),
-    );
+    const files = drop.files.map(({ path, file }) => ({ path, blob: file }));
+    if (sectionStore.getState().section === 'study') {
+      const { addFolderToStudy } = await import('./study-setup-actions.ts');
+      await addFolderToStudy(drop.id, files);
+    } else await takeFolder(drop.id, files);
     return;
   }
   const [first] = drop.files;
   if (drop.files.length === 1 && first && /\.json$/i.test(first.path)) {
-    const { looksLikeResultJson } = await import('../share/json-file.ts');
-    if (looksLikeResultJson(await beginningOf(first.file))) {
-      await openResultFile(first.file.name, await first.file.text());
-      return;
-    }
+    if (await takeLabFile(first.file, await beginningOf(first.file))) return;
   }
   await Promise.all(drop.files.map(({ file }) => beginningOf(file)));
   labStore.setState({ importing: drop.files.map(({ file }) => file), notice: null });

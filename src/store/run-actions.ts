@@ -1,6 +1,6 @@
 /** Starting and steering a run. The worker client is loaded with the first run, not with the page. */
 
-import type { RunConfig } from '../lab/types.ts';
+import type { ExampleRecord, RunConfig, RunResult } from '../lab/types.ts';
 import { toErrorData } from '../lib/errors.ts';
 import type { LabClient } from '../worker/client.ts';
 import type { Capability, WorkerBatch } from '../worker/protocol.ts';
@@ -46,12 +46,21 @@ export async function startRun(): Promise<void> {
 /** One commit a batch. What was on screen stays until the run has something to show in its place. */
 function receive(batch: WorkerBatch): void {
   const at = performance.now();
+  const before = labStore.getState().run.result;
   labStore.setState((state) => {
     const run = batch.reduce((next, event) => applyWorkerEvent(next, event, at), state.run);
     const begins = hasData(run) && !hasData(state.run);
     if (begins) void leaveLink();
     return begins ? { run, viewed: { origin: 'live' }, sharedExamples: [] } : { run };
   });
+  const { result, examples } = labStore.getState().run;
+  if (result && result !== before) void keep(result, examples);
+}
+
+/** A finished run goes into the history of this browser. */
+async function keep(result: RunResult, examples: readonly ExampleRecord[]): Promise<void> {
+  const { keepFinishedRun } = await import('./keep-run.ts');
+  await keepFinishedRun(result, examples);
 }
 
 /** Asks the worker; the status changes to a fact only when its confirmation arrives as an event. */

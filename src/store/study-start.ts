@@ -2,20 +2,13 @@
 
 import type { Condition } from '../eval/types.ts';
 import type { StudyConfig } from '../lab/study/types.ts';
-import type { Database, OpenedStudy } from '../storage/index.ts';
+import type { OpenedStudy } from '../storage/index.ts';
 import type { LabClient, RunListener } from '../worker/client.ts';
 import type { Capability, ModelSource } from '../worker/protocol.ts';
 import { loadBenchmark } from './benchmarks.ts';
+import { historyDatabase } from './history-database.ts';
 import { labClient } from './run-actions.ts';
 import { type StudySetup, toKeptSource, toSource, toStudyConfig } from './study-setup.ts';
-
-let database: Promise<Database> | null = null;
-
-/** The page's one connection; the database code comes with the first use. */
-export function historyDatabase(): Promise<Database> {
-  database ??= import('../storage/index.ts').then(({ createDatabase }) => createDatabase());
-  return database;
-}
 
 /** Without WebGPU there is no tuning. */
 function conditionsFor(config: StudyConfig, capability: Capability): StudyConfig {

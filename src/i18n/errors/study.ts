@@ -12,9 +12,10 @@ export const studyErrors = {
       'The files of “{model}” are not those the study began with, so its kept numbers do not belong to them. Give it the files of before, or take the model up again from the start.',
     'study.files-needed':
       'The study needs the folder of “{model}” again: browsers do not keep dropped files. Choose the folder, then go on.',
+    'study.other-files':
+      'The folder of “{model}” is not the one the link was made with: “{path}” is missing or different. Choose the right folder, or drop the link’s numbers to run with this one.',
     'study.running-elsewhere':
       'This study is running in another tab or window of this browser. Go on there, or close it first.',
-    'study.bad-config': 'The study’s configuration file does not fit at “{field}”: {reason}.',
   },
   de: {
     'study.no-models':
@@ -30,8 +31,9 @@ export const studyErrors = {
       'Die Dateien von „{model}“ sind nicht die, mit denen die Studie begann; die aufbewahrten Zahlen gehören nicht zu ihnen. Geben Sie ihr die früheren Dateien, oder nehmen Sie das Modell von vorn auf.',
     'study.files-needed':
       'Die Studie braucht den Ordner von „{model}“ noch einmal: Browser behalten abgelegte Dateien nicht. Wählen Sie den Ordner, dann geht es weiter.',
+    'study.other-files':
+      'Der Ordner von „{model}“ ist nicht der, mit dem der Link entstand: „{path}“ fehlt oder ist anders. Wählen Sie den richtigen Ordner, oder legen Sie die Zahlen des Links beiseite, um mit diesem zu rechnen.',
     'study.running-elsewhere':
       'Diese Studie läuft in einem anderen Tab oder Fenster dieses Browsers. Machen Sie dort weiter, oder schließen Sie es zuerst.',
-    'study.bad-config': 'Die Konfigurationsdatei der Studie passt bei „{field}“ nicht: {reason}.',
   },
 } as const;
