@@ -1,8 +1,10 @@
 /** German texts of the page; the type keeps the keys equal to English. */
 
+import { deStudy } from './de-study.ts';
 import type { Messages } from './translate.ts';
 
 export const de: Messages = {
+  ...deStudy,
   'app.title': 'Soft-Prompt-Labor',
   'app.skip': 'Zum Ergebnis springen',
   'app.lead':

@@ -1,6 +1,9 @@
 /** English texts of the page. Errors and reasons live in `errors/`. Parameters in braces; plurals end in _one/_other. */
 
+import { enStudy } from './en-study.ts';
+
 export const en = {
+  ...enStudy,
   'app.title': 'Soft-Prompt Lab',
   'app.skip': 'Skip to the result',
   'app.lead':
