@@ -12,6 +12,8 @@ export interface GraphFacts {
   readonly description: ModelDescription;
   /** Files beside the proto that hold weights, as the graph names them. */
   readonly externalData: readonly string[];
+  /** Keys that the narrowest layer attends to; undefined where the configuration names no window. */
+  readonly window: number | undefined;
 }
 
 const DTYPE_NAMES: Partial<Record<OnnxDtype, string>> = {
@@ -66,6 +68,14 @@ function weights({ graph }: OnnxModel): { parameters: number; dtype: string } {
 
 const whole = (value: unknown): number => (typeof value === 'number' && Number.isInteger(value) ? value : 0);
 
+/** Names of the window in configurations: Mistral and Gemma, GPT-Neo, Llama 4. */
+const WINDOW_KEYS = ['sliding_window', 'window_size', 'attention_chunk_size'];
+
+function narrowestWindow(config: ModelConfig): number | undefined {
+  const sizes = WINDOW_KEYS.map((key) => whole(config[key])).filter((size) => size > 0);
+  return sizes.length > 0 ? Math.min(...sizes) : undefined;
+}
+
 /** Reads the proto only. Throws what the reader throws (`onnx.*`); a fact nobody states is 0. */
 export async function describeGraph(
   files: ModelFiles,
@@ -80,6 +90,7 @@ export async function describeGraph(
   const logits = model.graph.outputs.find((output) => output.name === 'logits');
   return {
     externalData: [...asked].filter((file) => file !== path),
+    window: narrowestWindow(text),
     description: {
       path,
       producer: model.producer,

@@ -58,6 +58,16 @@ function positionsOf(config: ModelConfig): number | undefined {
   return text.max_position_embeddings ?? text.n_positions ?? undefined;
 }
 
+/** The tokenizer alone, without the ONNX file. Errors: as openModel. */
+export async function openTokenizer(source: ModelSource, options: ReaderOptions): Promise<LabTokenizer> {
+  const reader = createModelReader(source, options);
+  reader.expect([...CONFIG_FILES, ...TOKENIZER_FILES]);
+  const config = await readJson(reader, 'config.json');
+  if (!config) throw new LabError('hub.file-missing', { model: source.id, path: 'config.json' });
+  const generation = await readGenerationConfig(source, reader);
+  return loadTokenizer(source, reader, options.site, config, generation);
+}
+
 /**
  * Downloads what is missing and builds the tokenizer. `path` names the ONNX file; without one the best is taken.
  *

@@ -1,12 +1,14 @@
 /**
- * One onnxruntime-web session over the original file of a causal LM: a row of token ids and a KV cache in, logits and
- * the longer cache out. Single-threaded wasm, so that no cross-origin isolation is needed. Batch is always one row:
- * no padding, so results cannot depend on other rows.
+ * One onnxruntime-web session over the file of a causal LM: rows of token ids and their KV cache in, logits and the longer
+ * cache out. Single-threaded wasm, so that no cross-origin isolation is needed. Rows of one run have equally many new
+ * tokens; what they had before may differ (ort-batch.ts).
  */
 
 import * as ort from 'onnxruntime-web/wasm';
 import type { ModelFiles } from '../engine/onnx/types.ts';
+import { EMBEDS_INPUT, VIRTUAL_INPUT } from '../engine/onnx/write/insert-embeddings.ts';
 import { LabError } from '../lib/errors.ts';
+import { type EmbeddingCut, withEmbeddingInput } from './ort-cut.ts';
 
 export interface OrtSource {
   readonly files: ModelFiles;
@@ -15,16 +17,21 @@ export interface OrtSource {
   readonly externalData: readonly string[];
   /** Width of a head in the KV cache, for graphs that leave it open; 0 = not known. */
   readonly headDim: number;
+  /** Keys that the narrowest layer attends to, where it attends to fewer than all. */
+  readonly window?: number | undefined;
+  /** Where soft prompts enter; without it the session takes token ids only. */
+  readonly cut?: EmbeddingCut;
 }
 
 /** Keys and values of the tokens seen so far; never changed in place, so that several rows may continue one cache. */
 export interface OrtCache {
-  readonly length: number;
+  /** For each row which of the cached places hold tokens of it: 1, or 0 where the row is padded. */
+  readonly mask: readonly Uint8Array[];
   readonly tensors: ReadonlyMap<string, ort.Tensor>;
 }
 
 export interface OrtStep {
-  /** [positions, vocabulary] row-major; one position when only the last was asked for and the graph can say so. */
+  /** [rows, positions, vocabulary] row-major; one position when only the last was asked for and the graph can say so. */
   readonly logits: Float32Array;
   readonly positions: number;
   readonly cache: OrtCache;
@@ -32,15 +39,28 @@ export interface OrtStep {
 
 export interface OrtSession {
   readonly vocabSize: number;
+  /** Of a soft prompt's vectors; undefined where the graph takes token ids only. */
+  readonly hiddenSize: number | undefined;
   /** False for graphs without a cache: every row is then computed from its start. */
   readonly hasCache: boolean;
+  /** One row without tokens. */
   readonly empty: OrtCache;
-  /** `ids` after `cache`; never empty. */
-  run(ids: readonly number[], cache: OrtCache, lastOnly: boolean): Promise<OrtStep>;
+  /** Inputs that carry the cache. */
+  readonly past: readonly PastInput[];
+  /**
+   * `rows` of equally many ids (at least one) after the rows of `cache`. `softPrompt` [virtual, hidden] takes the place of
+   * the first ids of every row.
+   */
+  run(
+    rows: readonly (readonly number[])[],
+    cache: OrtCache,
+    lastOnly: boolean,
+    softPrompt?: Float32Array,
+  ): Promise<OrtStep>;
   release(): Promise<void>;
 }
 
-interface PastInput {
+export interface PastInput {
   readonly name: string;
   readonly output: string;
   readonly type: 'float32' | 'float16';
@@ -91,6 +111,8 @@ const KNOWN_INPUTS = new Set([
   'num_logits_to_keep',
   'logits_to_keep',
   'use_cache_branch',
+  EMBEDS_INPUT,
+  VIRTUAL_INPUT,
 ]);
 
 /** Number of a dimension before the first token; undefined where neither graph nor configuration tells. */
@@ -133,7 +155,8 @@ async function createSession(source: OrtSource): Promise<ort.InferenceSession> {
     externalData.push({ path: file.slice(folder.length), data: await load(file) });
   }
   try {
-    return await ort.InferenceSession.create(await load(path), {
+    const bytes = source.cut ? await withEmbeddingInput(files, path, source.cut) : await load(path);
+    return await ort.InferenceSession.create(bytes, {
       executionProviders: ['wasm'],
       logSeverityLevel: 3,
       ...(externalData.length > 0 ? { externalData } : {}),
@@ -148,14 +171,14 @@ async function createSession(source: OrtSource): Promise<ort.InferenceSession> {
 export async function openOrtSession(source: OrtSource): Promise<OrtSession> {
   const session = await createSession(source);
   try {
-    return wrap(session, source.headDim);
+    return wrap(session, source);
   } catch (error) {
     await session.release();
     throw error;
   }
 }
 
-function wrap(session: ort.InferenceSession, headDim: number): OrtSession {
+function wrap(session: ort.InferenceSession, { headDim, cut }: OrtSource): OrtSession {
   const past = pastInputs(session, headDim);
   const names = new Set(session.inputNames);
   const logitsInfo = session.outputMetadata.find((output) => output.name === 'logits');
@@ -166,47 +189,82 @@ function wrap(session: ort.InferenceSession, headDim: number): OrtSession {
   const keepShape = session.inputMetadata.find((input) => input.name === keepInput);
   const keepDims = keepShape?.isTensor && keepShape.shape.length > 0 ? [1] : [];
   const empty: OrtCache = {
-    length: 0,
+    mask: [new Uint8Array()],
     tensors: new Map(past.map((input) => [input.name, initialTensor(input)])),
+  };
+
+  const feedsOf = (
+    rows: readonly (readonly number[])[],
+    cache: OrtCache,
+    lastOnly: boolean,
+    softPrompt: Float32Array | undefined,
+  ): Record<string, ort.Tensor> => {
+    const [batch, tokens] = [rows.length, rows[0]!.length];
+    const width = cache.mask[0]!.length;
+    const feeds: Record<string, ort.Tensor> = { input_ids: int64(rows.flat(), [batch, tokens]) };
+    if (names.has('attention_mask')) {
+      const mask = cache.mask.flatMap((row) => [...row, ...new Array<number>(tokens).fill(1)]);
+      feeds.attention_mask = int64(mask, [batch, width + tokens]);
+    }
+    if (names.has('position_ids')) {
+      const positions = cache.mask.flatMap((row) => {
+        const before = row.reduce((sum, own) => sum + own, 0);
+        return rows[0]!.map((_, i) => before + i);
+      });
+      feeds.position_ids = int64(positions, [batch, tokens]);
+    }
+    // 0 keeps all, as in transformers.
+    if (keepInput) feeds[keepInput] = int64([lastOnly ? 1 : 0], keepDims);
+    if (names.has('use_cache_branch')) feeds.use_cache_branch = new ort.Tensor('bool', [width > 0], [1]);
+    if (cut) Object.assign(feeds, embeddingFeeds(batch, tokens, cut.hiddenSize, softPrompt));
+    for (const [name, tensor] of cache.tensors) feeds[name] = tensor;
+    return feeds;
   };
 
   return {
     vocabSize,
+    hiddenSize: cut?.hiddenSize,
     hasCache: past.length > 0,
     empty,
-    run: async (ids, cache, lastOnly) => {
-      const total = cache.length + ids.length;
-      const feeds: Record<string, ort.Tensor> = { input_ids: int64(ids, [1, ids.length]) };
-      if (names.has('attention_mask')) feeds.attention_mask = int64(new Array(total).fill(1), [1, total]);
-      if (names.has('position_ids')) {
-        feeds.position_ids = int64(
-          ids.map((_, i) => cache.length + i),
-          [1, ids.length],
-        );
-      }
-      // 0 keeps all, as in transformers.
-      if (keepInput) feeds[keepInput] = int64([lastOnly ? 1 : 0], keepDims);
-      if (names.has('use_cache_branch')) {
-        feeds.use_cache_branch = new ort.Tensor('bool', [cache.length > 0], [1]);
-      }
-      for (const [name, tensor] of cache.tensors) feeds[name] = tensor;
+    past,
+    run: async (rows, cache, lastOnly, softPrompt) => {
       let outputs: ort.InferenceSession.ReturnType;
       try {
-        outputs = await session.run(feeds);
+        outputs = await session.run(feedsOf(rows, cache, lastOnly, softPrompt));
       } catch (error) {
         throw new LabError('hub.ort-run', {}, { cause: error });
       }
       const logits = outputs.logits as ort.Tensor;
+      const added = new Uint8Array(rows[0]!.length).fill(1);
       return {
         logits: toFloat32(logits),
         positions: logits.dims[1] ?? 0,
         cache: {
-          length: total,
+          mask: cache.mask.map((row) => Uint8Array.from([...row, ...added])),
           tensors: new Map(past.map((input) => [input.name, outputs[input.output] as ort.Tensor])),
         },
       };
     },
     release: () => session.release(),
+  };
+}
+
+/** The soft prompt in the first places of every row; all other places are looked up from their ids. */
+function embeddingFeeds(
+  batch: number,
+  tokens: number,
+  hiddenSize: number,
+  softPrompt: Float32Array = new Float32Array(),
+): Record<string, ort.Tensor> {
+  const embeds = new Float32Array(batch * tokens * hiddenSize);
+  const virtual = new Uint8Array(batch * tokens);
+  for (let row = 0; row < batch; row++) {
+    embeds.set(softPrompt, row * tokens * hiddenSize);
+    virtual.fill(1, row * tokens, row * tokens + softPrompt.length / hiddenSize);
+  }
+  return {
+    [EMBEDS_INPUT]: new ort.Tensor('float32', embeds, [batch, tokens, hiddenSize]),
+    [VIRTUAL_INPUT]: new ort.Tensor('bool', virtual, [batch, tokens]),
   };
 }
 

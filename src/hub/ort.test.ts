@@ -8,7 +8,8 @@ import { floats, integerRows } from '../lab/checks/tensors.ts';
 import { openForNode } from '../lab/testing/node-run.ts';
 import type { LabTokenizer } from '../lab/tokenizer.ts';
 import { describeGraph } from './describe-graph.ts';
-import { argmax, loadOrtModel } from './ort.ts';
+import { loadOrtModel } from './ort.ts';
+import { argmax } from './ort-rows.ts';
 import { createModelReader } from './reader.ts';
 import { createSite } from './site.ts';
 
@@ -121,7 +122,7 @@ const folders = existsSync(FIXTURES)
   : [];
 
 /** Graphs whose inputs are the ones of a causal LM, in every dialect that onnxruntime's CPU kernels run. */
-describe.runIf(folders.length > 0)('recorded cases', () => {
+describe.runIf(folders.length > 0)('recorded cases', { timeout: 30_000 }, () => {
   // q/k norm inputs of GroupQueryAttention are for WebGPU and CUDA; the last one takes embeddings, not ids.
   const notOnCpu = new Set(['ga-qwen3-fp16', 'ga-gemma3-fp16', 'ga-lfm2-fp16', 'ga-llama-embeds']);
   it.each(folders.filter((name) => !notOnCpu.has(name)))('%s: logits of cached decoding', async (name) => {

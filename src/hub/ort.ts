@@ -1,7 +1,9 @@
 /**
- * Inference by onnxruntime-web on the model's original file: the second opinion on the engine's logits, and the
- * engine of machines without WebGPU. Rows are computed one by one through a KV cache; soft prompts cannot be run,
- * because the graph takes token ids.
+ * Inference by onnxruntime-web's wasm on the model's file: the second opinion on the engine's logits, the engine of machines
+ * without WebGPU, and the faster one for evaluations where the GPU is a software adapter.
+ *
+ * A prompt is computed alone, then rows decode together where the file's graph keeps them apart (ort-batch.ts), so that every
+ * matrix is read once for many rows. Soft prompts are taken where the source says how they enter the graph.
  */
 
 import type {
@@ -16,54 +18,40 @@ import type {
 } from '../engine/model/types.ts';
 import { LabError } from '../lib/errors.ts';
 import { nextTask } from './next-task.ts';
-import {
-  type OrtCache,
-  type OrtSession,
-  type OrtSource,
-  type OrtStep,
-  openOrtSession,
-} from './ort-session.ts';
+import { bytesPerRow, rowsAreIndependent } from './ort-batch.ts';
+import { continueAlone, continueTogether } from './ort-continue.ts';
+import { extend, type Row, startRow } from './ort-rows.ts';
+import { scoreAlone, scoreTogether } from './ort-score.ts';
+import { type OrtSession, type OrtSource, openOrtSession } from './ort-session.ts';
 
-/** A computed start of a row: its tokens, the cache after them and the logits that predict what follows. */
-interface State {
-  readonly ids: readonly number[];
-  readonly cache: OrtCache;
-  /** [vocabulary]; undefined before the first token. */
-  readonly next: Float32Array | undefined;
-}
-
-/** Index of the first maximum, as argmax of numpy and PyTorch on distinct values. */
-export function argmax(row: Float32Array): number {
-  let best = 0;
-  for (let i = 1; i < row.length; i++) if (row[i]! > row[best]!) best = i;
-  return best;
-}
-
-/** log softmax(row)[token], summed in double precision. */
-function logSoftmaxAt(row: Float32Array, token: number): number {
-  const max = row[argmax(row)]!;
-  let sum = 0;
-  for (let i = 0; i < row.length; i++) sum += Math.exp(row[i]! - max);
-  return row[token]! - max - Math.log(sum);
-}
+/** Rows that are computed together, and the bytes their caches may take. */
+const MAX_ROWS = 32;
+const MAX_CACHE_BYTES = 128 * 2 ** 20;
 
 class OrtModel implements InferenceModel {
   readonly backend = 'onnxruntime-wasm';
-  readonly acceptsSoftPrompt = false;
   readonly vocabSize: number;
   readonly #session: OrtSession;
-  #singly = false;
+  /** Exports count padding into a window: rows that could reach its end are computed alone. */
+  readonly #window: number;
+  #independent: Promise<boolean> | undefined;
 
-  constructor(session: OrtSession) {
+  constructor(session: OrtSession, window: number | undefined) {
     this.#session = session;
+    this.#window = window ?? Number.POSITIVE_INFINITY;
     this.vocabSize = session.vocabSize;
   }
 
+  get acceptsSoftPrompt(): boolean {
+    return this.#session.hiddenSize !== undefined;
+  }
+
   async logits(rows: readonly (readonly number[])[], softPrompt?: Float32Array): Promise<Float32Array[]> {
-    if (softPrompt) throw new LabError('hub.ort-soft-prompt');
+    const virtual = this.#virtualTokens(softPrompt);
     const results: Float32Array[] = [];
     for (const ids of rows) {
-      results.push((await this.#session.run(ids, this.#session.empty, false)).logits);
+      const row = [[...virtual, ...ids]];
+      results.push((await this.#session.run(row, this.#session.empty, false, softPrompt)).logits);
       await nextTask();
     }
     return results;
@@ -92,16 +80,23 @@ class OrtModel implements InferenceModel {
     requests: readonly ScoreRequest[],
     options: GenerateOptions,
   ): Promise<Answer[]> {
-    const start = await this.#start(prefix);
+    const virtual = this.#virtualTokens(prefix.softPrompt);
+    const longest = virtual.length + prefix.ids.length + longestRequest(requests, options.maxNewTokens);
+    const together = longest <= this.#window && (await this.#rowsAreIndependent());
+    const start = await startRow(this.#session, [...virtual, ...prefix.ids], prefix.softPrompt);
     const answers: Answer[] = [];
-    for (const { prompt, continuations } of requests) {
-      options.signal?.throwIfAborted();
-      const state = await this.#extend(start, prompt);
-      const scores: ContinuationScore[] = [];
-      for (const continuation of continuations) scores.push(await this.#score(state, continuation));
-      answers.push({ scores, generation: await this.#generate(state, options) });
-      options.onProgress?.(answers.length, requests.length);
-      await nextTask();
+    const report = (more: number) => options.onProgress?.(answers.length + more, requests.length);
+    while (answers.length < requests.length) {
+      const rows = await this.#prompts(start, requests.slice(answers.length), together, options.signal);
+      const part = requests.slice(answers.length, answers.length + rows.length);
+      const asked = part.map(({ continuations }) => continuations);
+      const score = together ? scoreTogether : scoreAlone;
+      const scores = await score(this.#session, rows, asked, options.signal);
+      if (options.maxNewTokens > 0 && asked.some((list) => list.length > 0)) report(part.length / 2);
+      const proceed = together ? continueTogether : continueAlone;
+      const generations = await proceed(this.#session, rows, options);
+      answers.push(...generations.map((generation, i) => ({ scores: scores[i]!, generation })));
+      report(0);
     }
     return answers;
   }
@@ -110,83 +105,57 @@ class OrtModel implements InferenceModel {
     return this.#session.release();
   }
 
-  async #start(prefix: Prefix): Promise<State> {
-    if (prefix.softPrompt) throw new LabError('hub.ort-soft-prompt');
-    return this.#extend({ ids: [], cache: this.#session.empty, next: undefined }, prefix.ids);
+  #rowsAreIndependent(): Promise<boolean> {
+    this.#independent ??= rowsAreIndependent(this.#session);
+    return this.#independent;
   }
 
-  async #extend(state: State, ids: readonly number[]): Promise<State> {
-    if (ids.length === 0) return state;
-    const { logits, cache } = await this.#run(state, ids, true);
-    return { ids: [...state.ids, ...ids], cache, next: logits.slice(-this.vocabSize) };
-  }
-
-  /**
-   * `ids` after a state. Without a cache the row is computed from its start; the last `ids.length` positions are the
-   * same. Some exports take many tokens only into an empty cache: after their first refusal they get one at a time.
-   */
-  async #run(state: State, ids: readonly number[], lastOnly: boolean): Promise<OrtStep> {
-    const session = this.#session;
-    if (!session.hasCache) return session.run([...state.ids, ...ids], session.empty, lastOnly);
-    const chunk = ids.length > 1 && state.cache.length > 0;
-    if (chunk && this.#singly) return this.#runSingly(state, ids);
-    try {
-      return await session.run(ids, state.cache, lastOnly);
-    } catch (error) {
-      if (!chunk) throw error;
-      const step = await this.#runSingly(state, ids);
-      this.#singly = true;
-      return step;
+  /** Computes prompts until they fill a batch. */
+  async #prompts(
+    start: Row,
+    requests: readonly ScoreRequest[],
+    together: boolean,
+    signal: AbortSignal | undefined,
+  ): Promise<Row[]> {
+    const rows: Row[] = [];
+    let bytes = 0;
+    for (const { prompt } of requests) {
+      signal?.throwIfAborted();
+      const row = await extend(this.#session, start, prompt);
+      if (!row.next) throw new LabError('model.empty-prompt', { row: 0 });
+      rows.push(row);
+      bytes += bytesPerRow(row.cache);
+      await nextTask();
+      if (!together || rows.length === MAX_ROWS || bytes > MAX_CACHE_BYTES) break;
     }
+    return rows;
   }
 
-  async #runSingly(state: State, ids: readonly number[]): Promise<OrtStep> {
-    const logits = new Float32Array(ids.length * this.vocabSize);
-    let { cache } = state;
-    for (const [at, id] of ids.entries()) {
-      const step = await this.#session.run([id], cache, true);
-      logits.set(step.logits, at * this.vocabSize);
-      cache = step.cache;
+  /** Ids that stand where the soft prompt's vectors go; any valid id will do. */
+  #virtualTokens(softPrompt: Float32Array | undefined): number[] {
+    if (!softPrompt) return [];
+    const { hiddenSize } = this.#session;
+    if (hiddenSize === undefined) throw new LabError('hub.ort-soft-prompt');
+    const count = softPrompt.length / hiddenSize;
+    if (!Number.isInteger(count) || count === 0) {
+      throw new LabError('model.soft-prompt-shape', { length: softPrompt.length, hiddenSize });
     }
-    return { logits, positions: ids.length, cache };
+    return new Array<number>(count).fill(0);
   }
+}
 
-  async #score(state: State, continuation: readonly number[]): Promise<ContinuationScore> {
-    const vocab = this.vocabSize;
-    const rows: Float32Array[] = state.next ? [state.next] : [];
-    const fed = continuation.slice(0, -1);
-    if (fed.length > 0) {
-      const { logits } = await this.#run(state, fed, false);
-      const first = logits.length / vocab - fed.length;
-      for (let i = 0; i < fed.length; i++) {
-        rows.push(logits.subarray((first + i) * vocab, (first + i + 1) * vocab));
-      }
-    }
-    const tokenLogProbs = continuation.map((token, i) => logSoftmaxAt(rows[i]!, token));
-    return {
-      tokenLogProbs,
-      logProb: tokenLogProbs.reduce((sum, value) => sum + value, 0),
-      greedy: continuation.every((token, i) => argmax(rows[i]!) === token),
-    };
+/** Places in the cache, padding included: the longest prompt and the most tokens after one. */
+function longestRequest(requests: readonly ScoreRequest[], newTokens: number): number {
+  let prompt = 0;
+  let after = newTokens;
+  for (const request of requests) {
+    prompt = Math.max(prompt, request.prompt.length);
+    for (const continuation of request.continuations) after = Math.max(after, continuation.length);
   }
-
-  async #generate(start: State, options: GenerateOptions): Promise<Generation> {
-    const ids: number[] = [];
-    let state = start;
-    if (options.maxNewTokens === 0) return { ids, stopReason: 'length' };
-    for (;;) {
-      const token = argmax(state.next!);
-      if (options.stopTokens.includes(token)) return { ids, stopReason: 'stop-token' };
-      ids.push(token);
-      if (options.shouldStop?.(ids)) return { ids, stopReason: 'stop-rule' };
-      if (ids.length >= options.maxNewTokens) return { ids, stopReason: 'length' };
-      options.signal?.throwIfAborted();
-      state = await this.#extend(state, [token]);
-    }
-  }
+  return prompt + after;
 }
 
 /** Loads a model's file into onnxruntime; errors as `openOrtSession`. `dispose` gives its memory back. */
 export async function loadOrtModel(source: OrtSource): Promise<InferenceModel> {
-  return new OrtModel(await openOrtSession(source));
+  return new OrtModel(await openOrtSession(source), source.window);
 }

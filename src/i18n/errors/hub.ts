@@ -27,6 +27,8 @@ export const hubErrors = {
     'hub.ort-output': 'onnxruntime: the graph has no output “{name}”. Choose an export for text generation.',
     'hub.ort-soft-prompt':
       'The graph takes token ids only, so onnxruntime cannot run a soft prompt on it. Soft prompts need WebGPU.',
+    'hub.ort-cut':
+      'onnxruntime cannot take a soft prompt into this file: the precision of “{value}” is not known. The lab’s own engine evaluates instead.',
     'hub.ort-run': 'onnxruntime failed while it computed. Try again with fewer items or a smaller model.',
   },
   de: {
@@ -59,6 +61,8 @@ export const hubErrors = {
       'onnxruntime: Der Graph hat keine Ausgabe „{name}“. Wählen Sie einen Export für Textgenerierung.',
     'hub.ort-soft-prompt':
       'Der Graph nimmt nur Token-Nummern, deshalb kann onnxruntime keinen Soft Prompt darauf rechnen. Soft Prompts brauchen WebGPU.',
+    'hub.ort-cut':
+      'onnxruntime kann in diese Datei keinen Soft Prompt aufnehmen: die Genauigkeit von „{value}“ ist nicht bekannt. Stattdessen wertet der Rechenkern des Labors aus.',
     'hub.ort-run':
       'onnxruntime ist beim Rechnen gescheitert. Versuchen Sie es mit weniger Fragen oder einem kleineren Modell.',
   },

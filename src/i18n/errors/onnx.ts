@@ -14,6 +14,7 @@ export const onnxErrors = {
       '{file} is truncated: it has {found} bytes, its content needs at least {needed}. The download was probably incomplete; download it again.',
     'onnx.malformed': '{file} is damaged at byte {offset}. Download it again.',
     'onnx.no-graph': '{file} holds no graph. Choose another file of the model.',
+    'onnx.no-value': '{file} has no value “{value}”. Report this together with the model’s name.',
     'onnx.too-large':
       '{file} has {bytes} bytes; an ONNX file can have at most 2 GiB. Choose a smaller version, or one with external data.',
     'onnx.opset-too-new':
@@ -54,6 +55,7 @@ export const onnxErrors = {
       '{file} ist abgeschnitten: Sie hat {found} Bytes, ihr Inhalt braucht mindestens {needed}. Wahrscheinlich wurde sie unvollständig geladen; lade sie noch einmal herunter.',
     'onnx.malformed': '{file} ist bei Byte {offset} beschädigt. Lade die Datei noch einmal herunter.',
     'onnx.no-graph': '{file} enthält keinen Graphen. Wähle eine andere Datei des Modells.',
+    'onnx.no-value': '{file} enthält keinen Wert „{value}“. Melde das zusammen mit dem Namen des Modells.',
     'onnx.too-large':
       '{file} hat {bytes} Bytes; eine ONNX-Datei kann höchstens 2 GiB groß sein. Wähle eine kleinere Fassung oder eine mit externen Daten.',
     'onnx.opset-too-new':

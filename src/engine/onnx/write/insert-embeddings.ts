@@ -82,11 +82,11 @@ function changedGraph(graph: Uint8Array, value: EmbeddingValue, file: string): P
       graph.subarray(0, part.start),
       ...bytesField(NODE, node),
       ...choosingNodes(original, value).flatMap((message) => bytesField(NODE, message)),
+      graph.subarray(part.end),
       ...bytesField(INITIALIZER, int64Message(own('rows'), [-1, value.hiddenSize])),
       ...bytesField(INITIALIZER, int64Message(own('column'), [-1, 1])),
       ...bytesField(INPUT, inputMessage(EMBEDS_INPUT, 'float32', ['batch', 'tokens', value.hiddenSize])),
       ...bytesField(INPUT, inputMessage(VIRTUAL_INPUT, 'bool', ['batch', 'tokens'])),
-      graph.subarray(part.end),
     ];
   }
   throw new LabError('onnx.no-value', { file, value: value.name });
