@@ -9,10 +9,15 @@ it('npm start prints the address, serves the page there, and ends with Ctrl-C', 
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise<number | null>((done) => child.once('exit', done));
-  const line = await new Promise<string>((done) => child.stdout.once('data', (data) => done(String(data))));
-  const address = /http:\/\/localhost:\d+\//.exec(line)?.[0];
-  expect(address).toBeDefined();
-  const page = await fetch(address!);
+  const address = await new Promise<string>((done) => {
+    let printed = '';
+    child.stdout.on('data', (data) => {
+      printed += data;
+      const found = /http:\/\/localhost:\d+\//.exec(printed);
+      if (found) done(found[0]);
+    });
+  });
+  const page = await fetch(address);
   expect(page.headers.get('content-type')).toContain('text/html');
   expect(await page.text()).toContain('<title>Soft-Prompt Lab</title>');
   const { headers, status } = await fetch(`${address}benchmarks/micro/closed_test.jsonl`);
