@@ -65,7 +65,7 @@ describe('set-up', () => {
 
   it('becomes a configuration and comes back from it', () => {
     const config = toRunConfig(DEFAULT_SETUP, benchmark);
-    expect(config).toMatchObject({ modelId: 'micro/m1-base', benchmarkName: 'mine', task: 'open', seed: 1 });
+    expect(config).toMatchObject({ modelId: 'micro/m1-base', benchmarkName: 'mine', task: 'open', seed: 0 });
     expect(settingsOf(config)).toEqual(DEFAULT_SETTINGS);
   });
 
