@@ -81,6 +81,26 @@ export interface RunConfig {
   readonly seed: number;
 }
 
+/** One item under one condition as the model will see it. */
+export interface PromptPreview {
+  readonly itemId: string;
+  /** Among the evaluated items, from 0. */
+  readonly index: number;
+  readonly count: number;
+  /** Chat template included; the soft prompt's vectors, which are no text, stand before it. */
+  readonly text: string;
+  readonly tokens: number;
+  /** Tokens the tokenizer puts at the start (BOS), counted in `tokens`. */
+  readonly startTokens: number;
+  /** The required answer. */
+  readonly required: string;
+  readonly stopRule: 'newline' | 'new-question';
+  /** New tokens a generation may have. */
+  readonly maxNewTokens: number;
+  /** Evaluated items whose required answer the stop rule would cut: a run refuses them. */
+  readonly conflicts: number;
+}
+
 export const DEFAULT_EVAL_STEPS: readonly number[] = [0, 2, 5, 10, 15, 20, 40, 60, 80];
 
 export const DEFAULT_TUNING: TuningConfig = {
@@ -121,6 +141,13 @@ export interface SelfCheck {
   readonly maxAbsDifference: number;
   readonly tolerance: number;
   readonly argmaxAgreement: number;
+}
+
+/** Who computed the evaluations, and why. */
+export interface EvaluationFacts {
+  readonly backend: RunResult['backend'];
+  /** Seconds each took for the same small batch of the run's prompts; null where there was one only. */
+  readonly trial: { readonly webgpu: number; readonly wasm: number } | null;
 }
 
 export interface ExampleRecord {
@@ -193,7 +220,10 @@ export interface RunResult {
   };
   readonly versions: Readonly<Record<string, string>>;
   readonly adapter: string;
+  /** What held the model: tuning is WebGPU's. */
   readonly backend: 'webgpu' | 'onnxruntime-wasm';
+  /** What evaluated; absent in results older than this field. */
+  readonly evaluation?: EvaluationFacts;
   readonly selfCheck: SelfCheck | null;
   readonly points: readonly EvalPoint[];
   readonly losses: readonly LossPoint[];

@@ -10,6 +10,7 @@ import type {
   Comparison,
   ControlResult,
   EvalPoint,
+  EvaluationFacts,
   ExampleRecord,
   RunAnalysis,
   RunConfig,
@@ -167,6 +168,18 @@ function withEnds(examples: readonly ExampleRecord[], packed: unknown): ExampleR
   });
 }
 
+const packEvaluation = ({ backend, trial }: EvaluationFacts): unknown[] => [
+  backend,
+  trial && [rounded(trial.webgpu, 3), rounded(trial.wasm, 3)],
+];
+
+function unpackEvaluation(value: unknown): unknown {
+  const [backend, trial] = rows(value, 'evaluation');
+  if (trial === null) return { backend, trial };
+  const [webgpu, wasm] = numbers(trial, 'evaluation.trial');
+  return { backend, trial: { webgpu, wasm } };
+}
+
 type ConfigAdditions = Pick<RunConfig, 'prompt' | 'fewShotPerItem' | 'controls' | 'data'>;
 
 /** The JSON value of a link, version 2. */
@@ -182,6 +195,7 @@ export function packV2(result: PlainResult, examples: readonly ExampleRecord[]):
       result.analysis ? packAnalysis(result.analysis) : null,
       result.controls?.map(packControl) ?? null,
       packEnds(examples),
+      result.evaluation ? packEvaluation(result.evaluation) : null,
     ],
   ];
 }
@@ -190,7 +204,10 @@ export function packV2(result: PlainResult, examples: readonly ExampleRecord[]):
 export function unpackV2(value: unknown): { result: PlainResult; examples: ExampleRecord[] } {
   const [first, additions] = rows(value, '');
   const { result, examples } = unpackV1(first);
-  const [config, duplicates, generations, analysis, controls, ends] = rows(additions, 'additions');
+  const [config, duplicates, generations, analysis, controls, ends, evaluation = null] = rows(
+    additions,
+    'additions',
+  );
   if (typeof config !== 'object' || config === null) throw malformed('config');
   return {
     result: checkResult({
@@ -199,6 +216,7 @@ export function unpackV2(value: unknown): { result: PlainResult; examples: Examp
       counts: { ...result.counts, ...(duplicates === null ? {} : { duplicates }) },
       points: withGenerations(result.points, generations),
       ...(analysis === null ? {} : { analysis: unpackAnalysis(analysis) }),
+      ...(evaluation === null ? {} : { evaluation: unpackEvaluation(evaluation) }),
       ...(controls === null ? {} : { controls: rows(controls, 'controls').map(unpackControl) }),
     }),
     examples: checkExamples(withEnds(examples, ends)),

@@ -162,6 +162,8 @@ const analysis = v.strictObject({
   ),
 });
 
+const backend = v.picklist(['webgpu', 'onnxruntime-wasm']);
+
 /** A result without its soft prompt, which travels in files only and in a form of its own. */
 const resultSchema = v.strictObject({
   schemaVersion: v.literal(1),
@@ -182,7 +184,10 @@ const resultSchema = v.strictObject({
   }),
   versions: dictionary(name),
   adapter: name,
-  backend: v.picklist(['webgpu', 'onnxruntime-wasm']),
+  backend,
+  evaluation: v.optional(
+    v.strictObject({ backend, trial: v.nullable(v.strictObject({ webgpu: seconds, wasm: seconds })) }),
+  ),
   selfCheck: v.nullable(selfCheck),
   points,
   losses,

@@ -30,7 +30,7 @@ function hex(seed: string): string {
 }
 
 /** What a result has since version 2 of the link; sampleResult() is as version 1 was. */
-export function sampleAdditions(): Pick<RunResult, 'analysis' | 'controls'> {
+export function sampleAdditions(): Pick<RunResult, 'analysis' | 'controls' | 'evaluation'> {
   const counts = (gained: number, lost: number) => ({
     both: 55,
     firstOnly: lost,
@@ -56,6 +56,7 @@ export function sampleAdditions(): Pick<RunResult, 'analysis' | 'controls'> {
     seconds: 2.5,
   });
   return {
+    evaluation: { backend: 'onnxruntime-wasm', trial: { webgpu: 2.31, wasm: 0.204 } },
     analysis: {
       comparisons: pairs.flatMap(([first, second], i) =>
         (['exactMatch', 'knowledge', 'format'] as const).map((metric) => ({
