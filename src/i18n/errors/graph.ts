@@ -3,6 +3,8 @@ export const graphErrors = {
   en: {
     'graph.unsupported-op':
       'The operator {op} (node {node} in {file}) cannot be used: {what}. Try another export of this model, for example with optimum-onnx.',
+    'graph.malformed-node':
+      'The node {node} ({op}) in {file} lacks inputs or attributes that it must have. The file is damaged; download or export it again.',
     'graph.not-causal-lm':
       '{file} is not a causal language model this page can use: it lacks {missing}. Choose the decoder file of a text-generation model.',
     'graph.pruned-logits':
@@ -23,6 +25,8 @@ export const graphErrors = {
   de: {
     'graph.unsupported-op':
       'Der Operator {op} (Knoten {node} in {file}) lässt sich nicht verwenden: {what}. Versuchen Sie einen anderen Export dieses Modells, etwa mit optimum-onnx.',
+    'graph.malformed-node':
+      'Dem Knoten {node} ({op}) in {file} fehlen Eingänge oder Attribute, die er haben muss. Die Datei ist beschädigt; laden oder exportieren Sie sie noch einmal.',
     'graph.not-causal-lm':
       '{file} ist kein kausales Sprachmodell, mit dem diese Seite arbeiten kann: Es fehlt {missing}. Wählen Sie die Decoder-Datei eines Textgenerierungsmodells.',
     'graph.pruned-logits':

@@ -5,7 +5,7 @@
  * is a constant for given sizes and is evaluated on the CPU. Fusion and row selection follow as passes.
  */
 import { LabError } from '../../../lib/errors.ts';
-import type { OnnxModel } from '../../onnx/types.ts';
+import type { OnnxModel, OnnxNode } from '../../onnx/types.ts';
 import { createEvaluator } from '../evaluate/evaluator.ts';
 import { fuse } from '../passes/fuse.ts';
 import { removeUnused } from '../passes/remove-unused.ts';
@@ -74,7 +74,7 @@ export async function lowerCausalLM(model: OnnxModel, embeddings?: EmbeddingTabl
 
 /**
  * Lowers the decoder in `model`. Throws `graph.not-causal-lm` (what is missing), `graph.unsupported-op` (op, domain, node,
- * file, what stands in the way), `graph.embeddings-missing` (a graph that takes inputs_embeds, without `embeddings`), `graph.mask-not-understood`, `graph.weight-type`, `graph.position-table`.
+ * file, what stands in the way), `graph.embeddings-missing` (a graph that takes inputs_embeds, without `embeddings`), `graph.malformed-node`, `graph.mask-not-understood`, `graph.weight-type`, `graph.position-table`.
  */
 export async function lowerGraph(model: OnnxModel, embeddings?: EmbeddingTable): Promise<LoweredGraph> {
   const conditions = await lengthConditions(model);
@@ -88,9 +88,7 @@ export async function lowerGraph(model: OnnxModel, embeddings?: EmbeddingTable):
   for (const node of graph.nodes) {
     if (!needed.has(node) || SHAPE_ONLY.has(node.op) || node.outputs.some((name) => done.has(name))) continue;
     if (!node.inputs.some((name) => L.isLowered(name))) continue;
-    const handler = HANDLERS[node.domain ? `${node.domain}::${node.op}` : node.op];
-    if (!handler) throw L.unsupported(node, 'the engine has no rule for this operator');
-    await handler(node, L);
+    await lowerNode(node, L);
   }
   const logits = L.values.get(output);
   if (logits?.kind !== 'tensor')
@@ -112,6 +110,20 @@ export async function lowerGraph(model: OnnxModel, embeddings?: EmbeddingTable):
     vocabSize: storedSize(vocab),
     maxPositions: conditions.limit,
   };
+}
+
+async function lowerNode(node: OnnxNode, L: Lowering): Promise<void> {
+  const op = node.domain ? `${node.domain}::${node.op}` : node.op;
+  const handler = HANDLERS[op];
+  if (!handler) throw L.unsupported(node, 'the engine has no rule for this operator');
+  try {
+    await handler(node, L);
+  } catch (error) {
+    if (error instanceof LabError) throw error;
+    // Handlers rely on the inputs and attributes that an operator must have; a damaged file may lack them.
+    const params = { op, node: node.name || (node.outputs[0] ?? ''), file: L.model.path };
+    throw new LabError('graph.malformed-node', params, { cause: error });
+  }
 }
 
 function embed(L: Lowering, cut: EmbeddingCut): number {

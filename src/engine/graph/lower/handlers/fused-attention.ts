@@ -10,7 +10,7 @@ import { constantVector, positionTable } from '../constants.ts';
 import { floatAttr, intAttr, type Lowering, PROBE } from '../lowering.ts';
 import { analyseMask } from '../masks.ts';
 import type { MaskTerm, TensorValue } from '../types.ts';
-import { emitAttentionNode } from './scores.ts';
+import { checkHeads, emitAttentionNode } from './scores.ts';
 import type { Handler } from './types.ts';
 
 /** Rows of a [positions, width] initializer, one a position; the file's length is the limit. */
@@ -37,6 +37,8 @@ function emitRotary(
 ): TensorValue {
   const headDim = storedDims(x.axes).reduce((a, b) => a * b, 1) / heads;
   const rotaryDim = 2 * L.program.tables[cos]!.width;
+  if (!Number.isInteger(headDim) || headDim < rotaryDim || L.program.tables[sin]!.width * 2 !== rotaryDim)
+    throw L.unsupported(node, `${heads} heads of ${headDim} with ${rotaryDim} rotary channels`);
   const attrs: RotaryAttrs = { heads, headDim, rotaryDim, interleaved, cos, sin, inverse: false };
   const [id] = L.emit('rotary', [x.id], attrs, [L.program.dims(x.id)], node);
   return { ...x, id: id! };
@@ -77,6 +79,7 @@ const groupQueryAttention: Handler = async (node, L) => {
   const width = storedSize(q.axes.at(-1)!);
   const packed = !node.inputs[1];
   const headDim = packed ? width / (heads + 2 * kvHeads) : width / heads;
+  checkHeads(L, node, { heads, kvHeads, headDim, valueDim: headDim });
   let k = packed ? packedPart(L, node, q, heads * headDim, kvHeads * headDim) : L.tensor(node, 1);
   const v = packed
     ? packedPart(L, node, q, (heads + kvHeads) * headDim, kvHeads * headDim)
@@ -172,6 +175,7 @@ const standardAttention: Handler = async (node, L) => {
   const heads = size(q) / headDim;
   const kvHeads = size(k) / headDim;
   const valueDim = size(v) / kvHeads;
+  checkHeads(L, node, { heads, kvHeads, headDim, valueDim });
   const terms: MaskTerm[] = [];
   if (node.inputs[3]) {
     const mask = await L.constant(node.inputs[3]);

@@ -63,6 +63,12 @@ const gemm: Handler = async (node, L) => {
 
 export async function biasVector(L: Lowering, name: string, n: number, factor = 1): Promise<VectorId> {
   const data = await constantVector(L, name);
+  if (data.length !== n && data.length !== 1)
+    throw new LabError('graph.weight-type', {
+      tensor: name,
+      type: `bias [${data.length}]`,
+      file: L.model.path,
+    });
   const full = data.length === n ? data : new Float32Array(n).fill(data[0]!);
   return L.program.vector(name, factor === 1 ? full : full.map((x) => x * factor));
 }
@@ -101,6 +107,9 @@ const matMulNBits: Handler = async (node, L) => {
   );
   if (!data || !scales || (bits !== 2 && bits !== 4 && bits !== 8))
     throw L.unsupported(node, `${bits}-bit weights that are no initializers`);
+  // N and K are attributes: nothing of their size is made before the bytes are known to be there.
+  if (data.byteLength !== (n * Math.ceil(k / block) * block * bits) / 8)
+    throw L.unsupported(node, `${data.byteLength} bytes for ${n} x ${k} weights of ${bits} bits`);
   const format: MatrixFormat = { kind: 'blocks', bits, block, scales, ...(zeroPoints ? { zeroPoints } : {}) };
   const bias = node.inputs[5] ? await biasVector(L, node.inputs[5], n) : undefined;
   emitLinear(L, node, L.tensor(node, 0), { name: data.name, k, n, order: 'nk', format, data }, 1, bias);

@@ -8,7 +8,7 @@ import { analyseMask, SMALL } from '../masks.ts';
 import type { MaskTerm, TensorValue } from '../types.ts';
 import { packedPart } from './fused-attention.ts';
 import { biasVector, emitLinear, storedMatrix } from './linear.ts';
-import { emitAttentionNode } from './scores.ts';
+import { checkHeads, emitAttentionNode } from './scores.ts';
 import type { Handler } from './types.ts';
 
 function size(t: TensorValue): number {
@@ -41,8 +41,7 @@ async function emit(
   const headDim = size(q) / heads;
   const kvHeads = size(k) / headDim;
   const valueDim = size(v) / kvHeads;
-  if (heads < 1 || ![headDim, kvHeads, valueDim].every(Number.isInteger))
-    throw L.unsupported(node, `${heads} heads for ${size(q)}, ${size(k)} and ${size(v)} features`);
+  checkHeads(L, node, { heads, kvHeads, headDim, valueDim });
   const mask = await analyseMask(L, node, terms, heads, intAttr(node, 'unidirectional', 0) === 1);
   const scale = floatAttr(node, 'scale', 0) || 1 / Math.sqrt(headDim);
   const shape = { heads, kvHeads, headDim, valueDim, scale, softcap: 0, ...mask };

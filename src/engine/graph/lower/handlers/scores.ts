@@ -157,8 +157,8 @@ async function emitAttention(
   const k = materialise(L, node, scores.k, heads);
   const values = materialise(L, node, v, heads);
   const kvHeads = headCount(k);
-  if (headCount(values) !== kvHeads || heads % kvHeads !== 0)
-    throw L.unsupported(node, 'keys and values of unlike heads');
+  if (headCount(values) !== kvHeads) throw L.unsupported(node, 'keys and values of unlike heads');
+  checkHeads(L, node, { heads, kvHeads, headDim, valueDim });
   const mask = await analyseMask(L, node, scores.masks, heads);
   const attrs = { headDim, valueDim, heads, kvHeads, scale: scores.scale, softcap: scores.softcap, ...mask };
   const axes = [...scores.axes.slice(0, -1), v.axes.at(-1)!];
@@ -175,6 +175,18 @@ export interface AttentionShape {
   readonly window: number;
   readonly alibi?: number;
   readonly sinks?: number;
+}
+
+/** Attributes name heads freely: refuses numbers that do not divide the features, before anything of their size is made. */
+export function checkHeads(
+  L: Lowering,
+  node: OnnxNode,
+  shape: Pick<AttentionShape, 'heads' | 'kvHeads' | 'headDim' | 'valueDim'>,
+): void {
+  const { heads, kvHeads, headDim, valueDim } = shape;
+  const whole = [heads, kvHeads, headDim, valueDim].every((x) => Number.isInteger(x) && x > 0);
+  if (!whole || heads % kvHeads !== 0)
+    throw L.unsupported(node, `${heads} heads of ${headDim}, ${kvHeads} key heads, values of ${valueDim}`);
 }
 
 /** Emits the attention node and registers its output under the ONNX node's first output. */
