@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wilson } from '../eval/metrics/wilson.ts';
-import type { RunAnalysis, RunConfig, RunResult } from '../lab/types.ts';
+import type { RunResult } from '../lab/types.ts';
 import { fromBase64Url, toBase64Url } from './base64url.ts';
 import { deflateText, MAX_INFLATED_BYTES } from './deflate.ts';
 import { decodeResult, encodeResult, isResultHash } from './permalink.ts';
+import { example, result } from './testing/arbitraries.ts';
 import { GOLDEN_V1 } from './testing/golden-links.ts';
 import { sampleAdditions, sampleExamples, sampleResult } from './testing/sample-result.ts';
-import { example, result } from './testing/arbitraries.ts';
 
 const near = (value: number, digits: number) => Number(value.toPrecision(digits));
 const decimals = (value: number) => Math.round(value * 10_000) / 10_000 + 0;
