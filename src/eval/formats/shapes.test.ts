@@ -105,11 +105,49 @@ describe('rows that cannot be scored are listed', () => {
       { vars: { q: 'x' }, assert: [{ type: 'javascript', value: '1' }] },
       'import.no-named-answer',
     ],
+    [
+      'ARC with fewer labels than texts',
+      { question: 'q', choices: { text: ['a', 'b'], label: ['A'] }, answerKey: 'A' },
+      'import.unknown-shape',
+    ],
+    ['TruthfulQA without answers', { question: 'q', mc1_targets: {} }, 'import.unknown-shape'],
+    ['BIG-bench, none right', { input: 'q', target_scores: { a: 0, b: 0 } }, 'import.no-answer'],
     ['prose as answer', { instruction: 'write', output: 'one\ntwo' }, 'import.multi-line-answer'],
   ])('%s', (_, row, code) => {
     const file = recogniseFile('f', [row]);
     expect(file.items).toEqual([]);
     expect(file.rejected.map((one) => one.code)).toEqual([code]);
+  });
+});
+
+describe('details', () => {
+  it('a rejected row names its gold', () => {
+    const rows = [
+      { question: 'q', choices: ['a', 'b'], answer: 0 },
+      { question: 'q', choices: ['a', 'b'], answer: 7 },
+    ];
+    expect(recogniseFile('f', rows).rejected[0]!.params).toEqual({ gold: '7', count: 2 });
+  });
+
+  it('a schema whose contexts share no words keeps them whole', () => {
+    const row = { context_options: ['cup', 'cap'], continuation: 'is large.', gold: 0 };
+    expect(recogniseFile('f', [row]).items[0]).toMatchObject({
+      context: '_ is large.',
+      optionTexts: ['cup', 'cap'],
+    });
+  });
+
+  it('empty accepted answers are dropped, blanks around turns too', () => {
+    const lab = { prompt: 'P\nAnswer:', question: 'q', answer: '#### a', gold: 'a', accept: ['a', ' ', 'b'] };
+    expect(recogniseFile('f', [lab]).items[0]!.accepted).toEqual(['a', 'b']);
+    const turns = [' s ', ' q? ', 'a'].map((content, i) => ({
+      role: ['system', 'user', 'assistant'][i],
+      content,
+    }));
+    expect(recogniseFile('f', [{ messages: turns }]).items[0]).toMatchObject({
+      context: 's',
+      question: 'q?',
+    });
   });
 });
 

@@ -49,6 +49,7 @@ describe('format, shape and exact match', () => {
     [STARRED, ' *', '', 'format.no-option'],
     [STARRED, ' *Berlin', '', 'format.no-option'],
     [STARRED, ' - Berlin', '', 'format.no-option'],
+    [['* Rome', 'Berlin'], ' * Bern', '', 'format.no-option'],
     [['no', 'yes'], ' yes', 'exact format shape', 'format.gold-option'],
     [['no', 'yes'], ' no', 'format shape', 'format.other-option'],
     [['no', 'yes'], ' maybe', '', 'format.no-option'],

@@ -13,6 +13,12 @@ const item = (gold: string): Item => ({
 });
 
 describe('judgeMath', () => {
+  it('accepts any of several golds', () => {
+    const either = { ...item('2'), accepted: ['2', '3'] };
+    expect(judgeItem(either, { output: '\\boxed{3}' }).knowledge).toBe(true);
+    expect(judgeItem(either, { output: '\\boxed{4}' }).knowledge).toBe(false);
+  });
+
   it.each([
     ['\\frac{1}{2}', '#### \\frac{1}{2}', true, 'judge.math-equal', true],
     ['\\frac{1}{2}', '#### 0.5', true, 'judge.math-equal', true],

@@ -151,6 +151,8 @@ describe('quantities', () => {
     ['1937', 'Between 1937 and 1940.', 'no gold-not-final last-number'],
     ['1937', '14 May 1938', 'no other-number last-number'],
     ['1937', '25', 'no no-number'],
+    ['25', 'At 25', 'yes number-equal last-number'],
+    ['1/2', 'At 1/2', 'yes number-equal last-number'],
   ])('a year, gold %s, output %j: %s', (gold, output, verdict) => {
     expect(judge(gold, output, 'In which year did it open?')).toBe(verdict);
   });

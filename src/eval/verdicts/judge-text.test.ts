@@ -184,6 +184,8 @@ describe('names', () => {
   it('a name inside a longer one is that one only', () => {
     const guinea = { competitors: ['Guinea'] };
     expect(judge('Papua New Guinea', 'It is Papua New Guinea.', guinea)).toBe('yes found');
+    const more = { competitors: ['Guinea', 'Fiji'] };
+    expect(judge('Papua New Guinea', 'Papua New Guinea and Fiji', more)).toBe('no contradicted');
     expect(judge('Guinea', 'It is Papua New Guinea.', { competitors: ['Papua New Guinea'] })).toBe(
       'no other-answer',
     );

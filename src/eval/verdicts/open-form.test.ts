@@ -38,6 +38,7 @@ describe('readForm', () => {
     ['json', "{'answer': 'Paris'}", 'format.no-json'],
     ['json', 'Paris', 'format.no-json'],
     ['regex', 'Final: Paris', 'Paris'],
+    ['regex', 'Final:  Paris', 'Paris'],
     ['regex', 'final: Paris', 'format.no-match'],
     ['regex', 'x\nFinal: Paris', 'format.no-match'],
   ])('%s %j: %s', (form, output, expected) => {

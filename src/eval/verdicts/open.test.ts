@@ -51,6 +51,10 @@ describe('format and exact match', () => {
     expect(verdict.reasons).toContain(reason);
   });
 
+  it('takes no notice of blanks around the gold', () => {
+    expect(judgeItem(open(' Paris '), { output: '#### Paris' }).exactMatch).toBe(true);
+  });
+
   it('an alias is knowledge, not an exact match', () => {
     const item = open('Finnish', { accepted: ['Finnish', 'Swedish'] });
     expect(judgeItem(item, { output: '#### Swedish' })).toMatchObject({

@@ -38,7 +38,6 @@ export function root(a: Complex, n: Complex): Complex {
   if (a[1] === 0 && a[0] < 0 && n[1] === 0 && Number.isInteger(n[0]) && n[0] % 2 !== 0) {
     return [-((-a[0]) ** (1 / n[0])), 0];
   }
-  if (a[1] === 0 && a[0] < 0 && n[0] === 2 && n[1] === 0) return [0, Math.sqrt(-a[0])];
   return power(a, divide([1, 0], n));
 }
 

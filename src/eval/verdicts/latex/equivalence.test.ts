@@ -30,6 +30,13 @@ describe('sameMath', () => {
     ['1,234,567', '1234567', true],
     ['18', '18.00', true],
     ['18', '81', false],
+    ['123456789012', '123456789013', false],
+    ['10^{6}\\pi', '1000000\\pi', true],
+    ['10^{12}+x', '10^{12}+2x', false],
+    ['0^{1/2}', '0', true],
+    ['2[x+1]', '2x+2', true],
+    ['\\sin(x)y', 'y\\sin x', true],
+    ['2\\alpha', '\\alpha+\\alpha', true],
     // roots, powers, constants
     ['\\sqrt{8}', '2\\sqrt{2}', true],
     ['2\\sqrt3', '2 \\sqrt{3}', true],
@@ -75,6 +82,9 @@ describe('sameMath', () => {
     ['6, -2', '-2, 6', true],
     ['6, -2', '6, 2', false],
     ['6, -2', '6', false],
+    ['1, 2', '1, 2, 3', false],
+    ['\\foo{x} = 1', '\\foo{x}=1', true],
+    ['\\foo{x}=1', '\\foo{x}=2', false],
     ['1,2,-2', '\\{1, 2, -2\\}', true],
     ['7, -2, \\text{ and } -5', '-5, -2, 7', true],
     ['3 \\pm \\sqrt{2}', '3+\\sqrt{2}, 3-\\sqrt{2}', true],
@@ -160,13 +170,15 @@ describe('sameMath', () => {
 const MATH = fileURLToPath(new URL('../../../../../shared/benchmarks/math_foundry.jsonl', import.meta.url));
 
 describe.runIf(existsSync(MATH))('golds of MATH', () => {
-  const golds = readFileSync(MATH, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => (JSON.parse(line) as { answer: string }).answer);
+  // Read inside the tests: a describe that is left out still runs its body.
+  const golds = () =>
+    readFileSync(MATH, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { answer: string }).answer);
 
   it('each equals itself in other dress', () => {
-    for (const gold of golds) {
+    for (const gold of golds()) {
       for (const dressed of [
         `$${gold}$`,
         `\\(${gold}\\)`,
@@ -179,7 +191,7 @@ describe.runIf(existsSync(MATH))('golds of MATH', () => {
   });
 
   it('neighbours with different values differ', () => {
-    const whole = golds.filter((gold) => /^-?\d+$/.test(gold));
+    const whole = golds().filter((gold) => /^-?\d+$/.test(gold));
     for (let i = 1; i < whole.length; i++) {
       expect(sameMath(whole[i - 1]!, whole[i]!)).toBe(Number(whole[i - 1]) === Number(whole[i]));
     }

@@ -1,17 +1,18 @@
 /**
  * Whether two LaTeX answers are the same mathematics: same structure, and expressions equal by value at sample points.
  *
- * Equality of expressions is decided numerically, in complex arithmetic at three fixed points per variable; two
- * different expressions that agree there to 1e-9 do not occur in practice, and no simplification can hang. The price:
+ * Plain numbers are compared exactly. Equality of other expressions is decided numerically, in complex arithmetic at three fixed points per variable; two
+ * different expressions that agree there to 1e-11 do not occur in practice, and no simplification can hang. The price:
  * an unfactored form equals a factored one. Where a side cannot be read, normalised texts are compared. Symmetric.
  */
 
+import { isQuantity, sameNumber } from '../numbers.ts';
 import { type Complex, magnitude, subtract } from './complex.ts';
 import { normaliseLatex, wholeText } from './normalise-latex.ts';
 import { type Expression, parseExpression, SyntaxFault, type Values } from './parse-expression.ts';
 import { type Structure, structureOf, withoutName } from './structure.ts';
 
-const TOLERANCE = 1e-9;
+const TOLERANCE = 1e-11;
 /** Sample values, away from zeros and poles of the usual expressions; variable k at point p takes the (3k + p)-th. */
 const SAMPLES = [
   1.3719, 0.6173, 2.2361, 0.4142, 1.7725, 0.8761, 1.1547, 2.6458, 0.5641, 1.9319, 0.7333, 1.4953,
@@ -48,6 +49,7 @@ const compact = (text: string) => text.replace(/\s+/g, '').replace(/^\+/, '');
 
 function sameExpression(a: string, b: string): boolean {
   if (compact(a) === compact(b)) return true;
+  if (isQuantity(a) && isQuantity(b)) return sameNumber(a, b);
   const [x, y] = [parse(a), parse(b)];
   if (x === undefined || y === undefined) return false;
   return sameValues(x, y);
