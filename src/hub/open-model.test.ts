@@ -8,7 +8,7 @@ import { openModel } from './open-model.ts';
 import { createModelReader } from './reader.ts';
 import { createSite, type FileCache } from './site.ts';
 import { type ModelServer, startModelServer } from './testing/model-server.ts';
-import { listVariants } from './variants.ts';
+import { bestOf, listVariants } from './variants.ts';
 
 const ROOT = resolve('public/models');
 const ONNX = 'onnx/model_fp16.onnx';
@@ -222,6 +222,7 @@ describe('listVariants', () => {
       { path: 'onnx/model.onnx_data_1', blob: blob(1000) },
       { path: 'onnx/model_fp16.onnx', blob: blob(5) },
       { path: 'onnx/model_q4f16.onnx', blob: blob(3) },
+      { path: 'onnx/model_q4f16.onnx.data', blob: blob(4) },
     ];
     const source: ModelSource = { kind: 'local', id: 'x', files };
     const { variants, preselected } = await listVariants(
@@ -231,7 +232,25 @@ describe('listVariants', () => {
     );
     expect(preselected).toBe('onnx/model_fp16.onnx');
     expect(variants).toContainEqual({ dtype: 'fp32', path: 'onnx/model.onnx', bytes: 1110 });
-    expect(variants).toContainEqual({ dtype: 'q4f16', path: 'onnx/model_q4f16.onnx', bytes: 3 });
+    expect(variants).toContainEqual({ dtype: 'q4f16', path: 'onnx/model_q4f16.onnx', bytes: 7 });
+  });
+
+  const GIB = 2 ** 30;
+  const offered = [
+    { dtype: 'fp32', path: 'fp32', bytes: 4 * GIB },
+    { dtype: 'fp16', path: 'fp16', bytes: 2 * GIB },
+    { dtype: 'q4', path: 'q4', bytes: 1.4 * GIB },
+    { dtype: 'q4f16', path: 'q4f16', bytes: GIB },
+    { dtype: 'q8', path: 'q8', bytes: GIB },
+  ];
+  it.each([
+    ['a GPU', { webgpu: true, memoryBytes: undefined }, 'fp16'],
+    ['a GPU with little memory', { webgpu: true, memoryBytes: 2 * GIB }, 'q4f16'],
+    ['no GPU', { webgpu: false, memoryBytes: 8 * GIB }, 'fp32'],
+    ['no GPU and little memory', { webgpu: false, memoryBytes: 3 * GIB }, 'fp16'],
+    ['too little memory for any', { webgpu: true, memoryBytes: GIB }, 'q4f16'],
+  ])('preselects for %s', (_, machine, path) => {
+    expect(bestOf(offered, machine).path).toBe(path);
   });
 
   it('says that a model has no ONNX file', async () => {

@@ -7,6 +7,16 @@ export interface Site {
   readonly hubUrl: string;
   /** Where downloads are kept; undefined = nowhere (no Cache API, or a test). */
   readonly cache?: () => Promise<FileCache | undefined>;
+  /** Absent: a GPU with memory for every file. */
+  readonly machine?: () => Promise<Machine>;
+}
+
+/** What decides which file of a model suits best. */
+export interface Machine {
+  /** Whether a model runs on WebGPU rather than in onnxruntime's wasm. */
+  readonly webgpu: boolean;
+  /** Memory of the device as far as the browser tells (at most 8 GiB). */
+  readonly memoryBytes: number | undefined;
 }
 
 /** The part of the browser's Cache that downloads use. */
@@ -19,10 +29,16 @@ export const HUGGING_FACE = 'https://huggingface.co/';
 
 const withSlash = (url: string): string => (url.endsWith('/') ? url : `${url}/`);
 
-export function createSite(baseUrl: string, hubUrl = HUGGING_FACE, cache?: Site['cache']): Site {
+export function createSite(
+  baseUrl: string,
+  hubUrl = HUGGING_FACE,
+  cache?: Site['cache'],
+  machine?: Site['machine'],
+): Site {
   return {
     baseUrl: new URL('.', baseUrl).href,
     hubUrl: withSlash(hubUrl),
     ...(cache ? { cache } : {}),
+    ...(machine ? { machine } : {}),
   };
 }

@@ -9,7 +9,7 @@ import { ModelRegistry } from '@huggingface/transformers';
 import { LabError } from '../lib/errors.ts';
 import type { ModelSource, ModelVariant, ModelVariants } from '../worker/protocol.ts';
 import type { ModelReader } from './reader.ts';
-import type { Site } from './site.ts';
+import type { Machine, Site } from './site.ts';
 import { withLibrary } from './transformers-env.ts';
 
 /** File-name endings of transformers.js (`DEFAULT_DTYPE_SUFFIX_MAPPING`), best first for this lab. */
@@ -28,6 +28,27 @@ const SUFFIXES: readonly (readonly [dtype: string, suffix: string])[] = [
   ['q1', '_q1'],
 ];
 
+/**
+ * Order without WebGPU: wasm computes in float32 whatever is stored, and rounds the activations of int8 files by batch.
+ */
+const CPU_ORDER = [
+  'fp32',
+  'fp16',
+  'q4',
+  'q4f16',
+  'bnb4',
+  'q8',
+  'int8',
+  'uint8',
+  'q2',
+  'q2f16',
+  'q1',
+  'q1f16',
+];
+
+/** Memory a model takes for each byte of its file: weights, and room for activations and caches. */
+const MEMORY_PER_BYTE = 1.5;
+
 /** Base names of decoders: today's, and the one older exports with a merged cache branch carry. */
 const BASES = ['model', 'decoder_model_merged'] as const;
 
@@ -40,14 +61,17 @@ export function dtypeOf(path: string): string {
   return (BASES as readonly string[]).includes(name) ? 'fp32' : 'other';
 }
 
-/** Names of external data files after transformers.js: `x.onnx_data`, `x.onnx_data_1`, … */
+/** Names of external data files: `x.onnx_data`, `x.onnx_data_1`, … (optimum, transformers.js), `x.onnx.data` (onnxruntime-genai). */
 export async function externalDataPaths(reader: ModelReader, path: string): Promise<string[]> {
   const found: string[] = [];
   for (let part = 0; ; part++) {
     const candidate = `${path}_data${part === 0 ? '' : `_${part}`}`;
-    if ((await reader.size(candidate)) === undefined) return found;
+    if ((await reader.size(candidate)) === undefined) break;
     found.push(candidate);
   }
+  const dotted = `${path}.data`;
+  if (found.length === 0 && (await reader.size(dotted)) !== undefined) found.push(dotted);
+  return found;
 }
 
 async function withSize(reader: ModelReader, path: string, external: boolean): Promise<ModelVariant> {
@@ -90,14 +114,20 @@ export async function listVariants(
   else paths = (reader.list() ?? []).filter((path) => path.endsWith('.onnx'));
   if (paths.length === 0) throw new LabError('hub.no-onnx', { model: source.id });
   const variants = await Promise.all(paths.map((path) => withSize(reader, path, source.kind !== 'embedded')));
-  return { variants, preselected: bestOf(variants).path };
+  return { variants, preselected: bestOf(variants, await site.machine?.()).path };
 }
 
-/** fp16 first, then fp32, then the quantised ones in the order of SUFFIXES. */
-export function bestOf(variants: readonly ModelVariant[]): ModelVariant {
-  const rank = (variant: ModelVariant): number => {
-    const at = SUFFIXES.findIndex(([dtype]) => dtype === variant.dtype);
-    return at < 0 ? SUFFIXES.length : at;
+/**
+ * The file to start with among those that fit into memory: fp16, then fp32, then the quantised ones on a GPU; fp32 first
+ * without one. Where none fits, the smallest.
+ */
+export function bestOf(variants: readonly ModelVariant[], machine?: Machine): ModelVariant {
+  const order = machine?.webgpu === false ? CPU_ORDER : SUFFIXES.map(([dtype]) => dtype);
+  const rank = ({ dtype, bytes = 0 }: ModelVariant): number => {
+    const tooLarge = bytes * MEMORY_PER_BYTE > (machine?.memoryBytes ?? Number.POSITIVE_INFINITY);
+    const at = order.indexOf(dtype);
+    if (tooLarge) return order.length + bytes;
+    return at < 0 ? order.length : at;
   };
   const best = [...variants].sort((a, b) => rank(a) - rank(b))[0];
   if (!best) throw new LabError('hub.no-onnx', { model: '' });
