@@ -43,11 +43,14 @@ export interface RunFacts {
   readonly versions: RunResult['versions'];
   readonly adapter: string;
   readonly selfCheck: RunResult['selfCheck'];
+  readonly evaluation?: RunResult['evaluation'];
 }
 
 export interface RunDeps {
   /** A CausalLM where the conditions include 'soft-prompt'. */
   readonly model: InferenceModel;
+  /** Evaluates instead of `model`, with the same numbers; tuning stays with `model`. */
+  readonly evaluator?: InferenceModel;
   readonly tokenizer: LabTokenizer;
   readonly benchmark: Benchmark;
   readonly config: RunConfig;
@@ -143,7 +146,7 @@ class Run implements RunPlan {
     step: number,
     tuned?: { readonly softPrompt: Float32Array; readonly track: Track },
   ): AsyncGenerator<RunEvent> {
-    const { model, tokenizer, config, signal, keepSamples } = this.deps;
+    const { model, evaluator = model, tokenizer, config, signal, keepSamples } = this.deps;
     const control = tuned?.track.control;
     const journal = control ? undefined : this.deps.journal;
     const encoded = this.conditions.get(condition)!;
@@ -154,7 +157,7 @@ class Run implements RunPlan {
     this.progress.skip(condition, keptItems);
     this.keptSeconds += keptSeconds;
     const working = evaluate({
-      model,
+      model: evaluator,
       tokenizer,
       task: config.task,
       condition: encoded,
@@ -302,6 +305,7 @@ class Run implements RunPlan {
       versions: facts.versions,
       adapter: facts.adapter,
       backend: model.backend,
+      ...(facts.evaluation ? { evaluation: facts.evaluation } : {}),
       selfCheck: facts.selfCheck,
       points: this.points,
       losses,
