@@ -1,13 +1,13 @@
-/** Every code that evaluation can produce has a sentence in both languages, and no sentence is left over. */
+/** Every code of evaluation and import that the product can produce has a sentence in both languages, and no sentence is left over. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { evalErrors } from '../i18n/errors/eval.ts';
 import { importErrors } from '../i18n/errors/import.ts';
 
-const folder = new URL('./', import.meta.url);
+const folder = new URL('../', import.meta.url);
 const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|^i18n/.test(path))
   .map((path) => readFileSync(new URL(path, folder), 'utf8'))
   .join('\n')
   .replace(/\/\*\*[\s\S]*?\*\//g, '');
