@@ -235,7 +235,18 @@ export const de: Messages = {
   'facts.adapter': 'Adapter',
   'facts.model': 'Modell',
   'facts.model-value':
-    '{architecture}, {layers} Schichten, Breite {hidden}, {vocab} Tokens, {dtype}, {bytes}, exportiert mit {producer} (Opset {opset})',
+    '{architecture}, {parameters} Parameter, {layers} Schichten, Breite {hidden}, {vocab} Tokens, {dtype}, {bytes}, exportiert mit {producer} (Opset {opset})',
+  'facts.graph': 'Graph',
+  'facts.graph-value':
+    '{dialect}; Soft-Prompts treten bei {cut} ein (Embeddings mal {scale}); {heads} Köpfe zu {size}, {kv} für Schlüssel und Werte',
+  'facts.graph-int8':
+    'Diese Datei würde Aktivierungen für ganze Batches auf 8 Bit runden. Die Engine nimmt die Gewichte, wie sie gespeichert sind, und rundet Aktivierungen nicht: So hängt keine Antwort von den Zeilen ab, die mit ihr berechnet werden.',
+  'facts.dialect.decomposed': 'Standardoperatoren',
+  'facts.dialect.fused com.microsoft': 'Verschmolzene com.microsoft-Operatoren',
+  'facts.dialect.fused standard': 'Verschmolzene Standardoperatoren',
+  'facts.dialect.mixed': 'Teils von onnxruntime verschmolzen',
+  'facts.fused': 'Berechnet als',
+  'facts.fused-value': '{ops} (aus {nodes} ONNX-Knoten)',
   'facts.self-check': 'Selbstprüfung',
   'facts.self-check-ok':
     'größte Logit-Abweichung von onnxruntime {difference} (erlaubt {tolerance}), dasselbe beste Token an {agreement} von {positions} Stellen',

@@ -231,7 +231,18 @@ export const en = {
   'facts.adapter': 'Adapter',
   'facts.model': 'Model',
   'facts.model-value':
-    '{architecture}, {layers} layers, hidden size {hidden}, {vocab} tokens, {dtype}, {bytes}, exported by {producer} (opset {opset})',
+    '{architecture}, {parameters} parameters, {layers} layers, hidden size {hidden}, {vocab} tokens, {dtype}, {bytes}, exported by {producer} (opset {opset})',
+  'facts.graph': 'Graph',
+  'facts.graph-value':
+    '{dialect}; soft prompts enter at {cut} (embeddings times {scale}); {heads} heads of {size}, {kv} for keys and values',
+  'facts.graph-int8':
+    'This file would round activations to 8 bits for whole batches at once. The engine uses its weights as stored and leaves activations unrounded, so that no answer depends on the rows computed with it.',
+  'facts.dialect.decomposed': 'Standard operators',
+  'facts.dialect.fused com.microsoft': 'Fused com.microsoft operators',
+  'facts.dialect.fused standard': 'Fused standard operators',
+  'facts.dialect.mixed': 'Partly fused by onnxruntime',
+  'facts.fused': 'Computed as',
+  'facts.fused-value': '{ops} (from {nodes} ONNX nodes)',
   'facts.self-check': 'Self-check',
   'facts.self-check-ok':
     'largest logit difference to onnxruntime {difference} (allowed {tolerance}), same best token at {agreement} of {positions} positions',

@@ -65,6 +65,7 @@ export function Facts({ result }: { result: RunResult }) {
     t('facts.model'),
     t('facts.model-value', {
       architecture: model.architecture,
+      parameters: model.parameters,
       layers: model.layers,
       hidden: model.hiddenSize,
       vocab: model.vocabSize,
@@ -74,6 +75,29 @@ export function Facts({ result }: { result: RunResult }) {
       opset: model.opset,
     }),
   ]);
+  // onnxruntime runs the file as it is: nothing is cut or fused there.
+  if (result.backend === 'webgpu') {
+    rows.push([
+      t('facts.graph'),
+      t('facts.graph-value', {
+        dialect: t(`facts.dialect.${model.dialect}`),
+        cut: model.cutValue,
+        scale: format.number(model.embeddingScale, 4),
+        heads: model.attentionHeads,
+        kv: model.kvHeads,
+        size: model.headDim,
+      }),
+      model.dtype.includes('dynamic') ? t('facts.graph-int8') : undefined,
+    ]);
+    const ops = Object.entries(model.fused).sort((a, b) => b[1] - a[1]);
+    rows.push([
+      t('facts.fused'),
+      t('facts.fused-value', {
+        nodes: model.onnxNodes,
+        ops: ops.map(([op, count]) => `${format.number(count)} ${op}`).join(', '),
+      }),
+    ]);
+  }
   rows.push([t('facts.data'), t('facts.data-value', { ...counts })]);
   if (counts.rejectedRows > 0) {
     rows.push([t('facts.rejected'), tn('setup.benchmark.rejected', counts.rejectedRows)]);

@@ -17,7 +17,7 @@ export function factsOf(L: Lowering, cut: EmbeddingCut, program: CausalProgram):
     headDim: first.headDim,
     onnxNodes: L.model.graph.nodes.length,
     fused: countOps(program),
-    dtype: dtypeOf(program),
+    dtype: dtypeOf(program, quantisesActivations(L)),
     parameters: countParameters(program),
   };
 }
@@ -58,15 +58,23 @@ function dialectOf(L: Lowering): LoweredFacts['dialect'] {
   return anyMicrosoft ? 'mixed' : 'decomposed';
 }
 
-/** The storage of most parameters. */
-function dtypeOf(program: Program): string {
+/** Operators of files that round activations to 8 bits while they run. */
+const DYNAMIC_OPS = new Set(['DynamicQuantizeLinear', 'DynamicQuantizeMatMul', 'MatMulIntegerToFloat']);
+
+function quantisesActivations(L: Lowering): boolean {
+  return L.graph.nodes.some((node) => DYNAMIC_OPS.has(node.op));
+}
+
+/** The storage of most parameters; 'int8 dynamic' where the file would round activations as well, which the engine does not. */
+function dtypeOf(program: Program, dynamic: boolean): string {
+  const int8 = dynamic ? 'int8 dynamic' : 'int8';
   const bytes = new Map<string, number>();
   for (const weight of program.weights) {
     const { format } = weight;
     const key =
       format.kind === 'blocks'
         ? `int${format.bits}`
-        : { f32: 'fp32', f16: 'fp16', bf16: 'bf16', bnb4: 'bnb4', int8: 'int8', qdq4: 'int4' }[format.kind];
+        : { f32: 'fp32', f16: 'fp16', bf16: 'bf16', bnb4: 'bnb4', int8, qdq4: 'int4' }[format.kind];
     bytes.set(key, (bytes.get(key) ?? 0) + weight.k * weight.n);
   }
   const sorted = [...bytes].sort((a, b) => b[1] - a[1]).map(([key]) => key);
