@@ -10,6 +10,7 @@ import { StatusLine } from '../features/run/StatusLine.tsx';
 import { I18nProvider, useI18n } from '../i18n/react.tsx';
 import type { Translator } from '../i18n/translate.ts';
 import { useLab } from '../store/lab-store.ts';
+import { useSection } from '../store/section.ts';
 import { setNotice } from '../store/setup-actions.ts';
 import { ErrorNotice } from '../ui/notice/ErrorNotice.tsx';
 import { DropZone } from './DropZone.tsx';
@@ -17,6 +18,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { ResultArea } from './ResultArea.tsx';
+import { LaterSection, SectionBar } from './Sections.tsx';
 import './app.css';
 
 const ImportDialog = lazy(() => import('../features/benchmark-import/ImportDialog.tsx'));
@@ -39,6 +41,8 @@ function Page() {
   const { t } = useI18n();
   const notice = useLab((state) => state.notice);
   const importing = useLab((state) => state.importing);
+  const section = useSection();
+  const failure = notice ? <ErrorNotice error={notice} onDismiss={() => setNotice(null)} /> : null;
   return (
     <DropZone>
       {/* A button: the hash of the address belongs to shared results. */}
@@ -47,23 +51,33 @@ function Page() {
       </button>
       <Header />
       <main className="page">
-        <p className="lead">{t('app.lead')}</p>
-        <section className="setup" id="setup" tabIndex={-1} aria-label={t('setup.title')}>
-          <div className="setup__row">
-            <ModelPicker />
-            <BenchmarkPicker />
-            <RunButtons />
-          </div>
-          <RunSettings />
-          <CapabilityNotice />
-          <ErrorBoundary>
-            <StatusLine />
-          </ErrorBoundary>
-          {notice ? <ErrorNotice error={notice} onDismiss={() => setNotice(null)} /> : null}
-        </section>
-        <ErrorBoundary>
-          <ResultArea />
-        </ErrorBoundary>
+        <SectionBar />
+        {section === 'run' ? (
+          <>
+            <p className="lead">{t('app.lead')}</p>
+            <section className="setup" id="setup" tabIndex={-1} aria-label={t('setup.title')}>
+              <div className="setup__row">
+                <ModelPicker />
+                <BenchmarkPicker />
+                <RunButtons />
+              </div>
+              <RunSettings />
+              <CapabilityNotice />
+              <ErrorBoundary>
+                <StatusLine />
+              </ErrorBoundary>
+              {failure}
+            </section>
+            <ErrorBoundary>
+              <ResultArea />
+            </ErrorBoundary>
+          </>
+        ) : (
+          <>
+            {failure}
+            <LaterSection section={section} />
+          </>
+        )}
         <HowItWorks />
       </main>
       <Footer />

@@ -9,6 +9,8 @@ import type { Condition, Metrics, Task } from '../../eval/types.ts';
 import type { ErrorData } from '../../lib/errors.ts';
 import type { RunEvent, RunResult, TuningConfig } from '../types.ts';
 
+export type { Compression, Gap, PairGap };
+
 export type StudyRole = 'base' | 'post-trained';
 
 export interface StudyModel {

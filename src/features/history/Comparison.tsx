@@ -1,0 +1,115 @@
+/** Two runs item by item: gains and losses with McNemar's exact test, and the items that changed. */
+
+import { useI18n } from '../../i18n/react.tsx';
+import type { ConditionComparison, RunComparison } from '../../store/compare-runs.ts';
+import { dismissComparison } from '../../store/history-actions.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { ScrollRegion } from '../../ui/layout/ScrollRegion.tsx';
+
+/** Shown of a list of changed items; the counts above are of all. */
+const SHOWN_FLIPS = 50;
+
+export function Comparison({ comparison }: { comparison: RunComparison }) {
+  const { t, format } = useI18n();
+  const [first, second] = comparison.names;
+  const { conditions } = comparison;
+  return (
+    <section className="comparison" aria-labelledby="comparison-title">
+      <header className="chart__head">
+        <h2 id="comparison-title">{t('history.comparison', { first, second })}</h2>
+        <Button look="quiet" onClick={dismissComparison}>
+          {t('history.close')}
+        </Button>
+      </header>
+      {comparison.sameData ? null : <p className="muted">{t('history.comparison-other-data')}</p>}
+      {conditions.length === 0 ? (
+        <p className="muted">{t('history.comparison-none')}</p>
+      ) : (
+        <ScrollRegion label={t('history.comparison', { first, second })}>
+          <table className="data-table">
+            <caption className="visually-hidden">{t('history.comparison', { first, second })}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t('study.condition')}</th>
+                <th scope="col">{first}</th>
+                <th scope="col">{second}</th>
+                <th scope="col">{t('history.gains')}</th>
+                <th scope="col">{t('history.losses')}</th>
+                <th scope="col">{t('history.p')}</th>
+                <th scope="col">{t('history.n')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {conditions.map((one) => (
+                <tr key={`${one.condition} ${one.metric}`}>
+                  <th scope="row">
+                    <ConditionLabel one={one} />
+                  </th>
+                  <td>{format.percent(one.rates[0])}</td>
+                  <td>{format.percent(one.rates[1])}</td>
+                  <td>{one.gains}</td>
+                  <td>{one.losses}</td>
+                  <td>{format.significant(one.p, 2)}</td>
+                  <td>{one.n}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+      {conditions
+        .filter(({ flips }) => flips.length > 0)
+        .map((one) => (
+          <details key={`${one.condition} ${one.metric}`} className="comparison__flips">
+            <summary>
+              {t('history.flips')}: <ConditionLabel one={one} /> ({one.flips.length})
+            </summary>
+            <Flips one={one} names={comparison.names} />
+          </details>
+        ))}
+    </section>
+  );
+}
+
+function ConditionLabel({ one }: { one: ConditionComparison }) {
+  const { t } = useI18n();
+  const condition = t(
+    one.condition === 'few-shot' ? 'condition.few-shot-plain' : `condition.${one.condition}`,
+  );
+  return `${condition}, ${t(`metric.${one.metric}`)}`;
+}
+
+function Flips({ one, names }: { one: ConditionComparison; names: RunComparison['names'] }) {
+  const { t, tn } = useI18n();
+  return (
+    <ul>
+      {one.flips.slice(0, SHOWN_FLIPS).map(({ itemId, prompt, answer, first, second, gained }) => (
+        <li key={itemId} className="comparison__flip">
+          <p className="small muted">
+            {t(gained ? 'history.flip-gained' : 'history.flip-lost')} · {itemId}
+          </p>
+          <pre>{prompt}</pre>
+          <dl>
+            <div>
+              <dt>{t('examples.required')}</dt>
+              <dd>
+                <code>{answer}</code>
+              </dd>
+            </div>
+            {[first, second].map((output, side) => (
+              <div key={names[side] + String(side)}>
+                <dt>{`${names[side]} ${t('history.wrote')}`}</dt>
+                <dd>
+                  <code>{output.trim() === '' ? t('examples.empty-output') : output}</code>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+      {one.flips.length > SHOWN_FLIPS ? (
+        <li className="small muted">{tn('import.more', one.flips.length - SHOWN_FLIPS)}</li>
+      ) : null}
+    </ul>
+  );
+}

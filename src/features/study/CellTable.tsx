@@ -1,0 +1,75 @@
+/** Models by conditions: exact match with its interval, and beside it what the model knows and how often the form is right. */
+
+import { useI18n } from '../../i18n/react.tsx';
+import type { StudyCell } from '../../lab/study/types.ts';
+import { ScrollRegion } from '../../ui/layout/ScrollRegion.tsx';
+import { ScoreBar } from './ScoreBar.tsx';
+import { conditionName, meanRate, type StudyView, shortName, tableOrder } from './study-view.ts';
+
+export function CellTable({ view }: { view: StudyView }) {
+  const i18n = useI18n();
+  const { t } = i18n;
+  const { config, cells, states } = view;
+  return (
+    <ScrollRegion className="cells" label={t('study.table')}>
+      <table className="cells__table">
+        <caption className="visually-hidden">{t('study.table')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('study.model')}</th>
+            {config.conditions.map((condition) => (
+              <th scope="col" key={condition}>
+                {conditionName(i18n, condition, config)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {tableOrder(config).map((model) => {
+            const { id, role } = config.models[model]!;
+            const state = states[model];
+            return (
+              <tr key={id} className={`cells__row cells__row--${role}`} data-model={id}>
+                <th scope="row">
+                  {shortName(id)}
+                  <span className="cells__hint">
+                    {t(`study.role.${role}`)}
+                    {state && state.status !== 'done' ? ` · ${t(`study.state.${state.status}`)}` : ''}
+                  </span>
+                </th>
+                {config.conditions.map((condition) => (
+                  <Cell
+                    key={condition}
+                    cell={cells.find((one) => one.model === model && one.condition === condition)}
+                    failed={state?.status === 'failed'}
+                  />
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+function Cell({ cell, failed }: { cell: StudyCell | undefined; failed: boolean }) {
+  const { t, format } = useI18n();
+  if (!cell) return <td className="muted small">{t(failed ? 'study.failed' : 'study.not-yet')}</td>;
+  const exact = meanRate(cell.metrics.map(({ exactMatch }) => exactMatch));
+  const share = (metric: 'knowledge' | 'format') =>
+    format.percent(meanRate(cell.metrics.map((metrics) => metrics[metric])).rate, 0);
+  return (
+    <td>
+      <span className="cells__score">
+        <strong>{format.percent(exact.rate)}</strong>
+        <span className="cells__hint">{format.interval(exact)}</span>
+      </span>
+      <ScoreBar {...exact} />
+      <span className="cells__hint">
+        {t('study.knowledge-short', { share: share('knowledge') })} ·{' '}
+        {t('study.format-short', { share: share('format') })}
+      </span>
+    </td>
+  );
+}

@@ -1,0 +1,234 @@
+/** The study's models: role and pair guessed from their names, both to be corrected; and ways to add more. */
+
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
+import { useI18n } from '../../i18n/react.tsx';
+import { receiveFiles } from '../../store/drop-actions.ts';
+import { EMBEDDED_MODELS } from '../../store/embedded.ts';
+import type { StudySetupModel } from '../../store/study-setup.ts';
+import {
+  addEmbeddedToStudy,
+  addHubToStudy,
+  changeStudyModel,
+  removeAllStudyModels,
+  removeStudyModel,
+  resetStudy,
+} from '../../store/study-setup-actions.ts';
+import { useStudy } from '../../store/study-store.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Field } from '../../ui/controls/Field.tsx';
+import { Icon } from '../../ui/controls/Icon.tsx';
+import { ScrollRegion } from '../../ui/layout/ScrollRegion.tsx';
+import { shortName } from './study-view.ts';
+
+/** Pairs that have both sides. */
+export function countPairs(models: readonly StudySetupModel[]): number {
+  const families = new Set(models.map(({ family }) => family).filter((family) => family !== ''));
+  const has = (family: string, role: StudySetupModel['role']) =>
+    models.some((model) => model.family === family && model.role === role);
+  return [...families].filter((family) => has(family, 'base') && has(family, 'post-trained')).length;
+}
+
+export function ModelList({ disabled }: { disabled: boolean }) {
+  const { t, tn } = useI18n();
+  const models = useStudy((state) => state.models);
+  const pairs = countPairs(models);
+  return (
+    <details className="run__settings">
+      <summary>
+        <span className="run__settings-title">{t('study.models')}</span>
+        <span className="small muted">
+          {tn('study.models-summary', models.length, { pairs: tn('study.pairs', pairs) })}
+        </span>
+      </summary>
+      <div className="models">
+        {models.length > 0 ? (
+          <ScrollRegion label={t('study.models')}>
+            <table className="models__table">
+              <caption className="visually-hidden">{t('study.models')}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">{t('study.model')}</th>
+                  <th scope="col">{t('study.role')}</th>
+                  <th scope="col">{t('study.family')}</th>
+                  <th scope="col">{t('study.chat-template')}</th>
+                  <td />
+                </tr>
+              </thead>
+              <tbody>
+                {models.map((model) => (
+                  <ModelRow key={model.id} model={model} disabled={disabled} />
+                ))}
+              </tbody>
+            </table>
+          </ScrollRegion>
+        ) : null}
+        <p className="small muted">{t('study.family-hint')}</p>
+        {disabled ? null : <AddModels models={models} />}
+      </div>
+    </details>
+  );
+}
+
+function ModelRow({ model, disabled }: { model: StudySetupModel; disabled: boolean }) {
+  const { t } = useI18n();
+  const { id, file, role, family, useChatTemplate, source } = model;
+  const name = shortName(id);
+  const linked = useStudy((state) => state.linked);
+  const missing = source.kind === 'local' && source.files.length === 0;
+  const named = linked?.models[linked.config.models.findIndex((one) => one.id === id)]?.hashes ?? [];
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        <span className="cells__hint">{file}</span>
+        {missing ? (
+          <span className="models__missing">
+            {t('study.needs-folder')}
+            {named.length > 0
+              ? ` ${t('study.needs-files', { files: named.map(({ path, sha256 }) => `${path} (${sha256.slice(0, 8)})`).join(', ') })}`
+              : ''}
+          </span>
+        ) : null}
+      </th>
+      <td>
+        <select
+          className="input"
+          aria-label={`${t('study.role')}, ${name}`}
+          value={role}
+          disabled={disabled}
+          onChange={(event) => changeStudyModel(id, { role: event.target.value as StudySetupModel['role'] })}
+        >
+          <option value="base">{t('study.role.base')}</option>
+          <option value="post-trained">{t('study.role.post-trained')}</option>
+        </select>
+      </td>
+      <td>
+        <input
+          className="input"
+          aria-label={`${t('study.family')}, ${name}`}
+          value={family}
+          disabled={disabled}
+          autoComplete="off"
+          onChange={(event) => changeStudyModel(id, { family: event.target.value })}
+        />
+      </td>
+      <td>
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={useChatTemplate}
+            disabled={disabled}
+            onChange={(event) => changeStudyModel(id, { useChatTemplate: event.target.checked })}
+          />
+          <span className="visually-hidden">{`${t('study.chat-template')}, ${name}`}</span>
+        </label>
+      </td>
+      <td>
+        <Button
+          look="quiet"
+          disabled={disabled}
+          aria-label={t('study.remove', { model: name })}
+          onClick={() => removeStudyModel(id)}
+        >
+          <Icon name="close" />
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+function AddModels({ models }: { models: readonly StudySetupModel[] }) {
+  const { t } = useI18n();
+  const folder = useRef<HTMLInputElement>(null);
+  const left = EMBEDDED_MODELS.filter(({ id }) => !models.some((model) => model.id === id));
+  const takeFolder = (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.target.files ?? [])];
+    event.target.value = '';
+    void receiveFiles(files.map((file) => ({ path: file.webkitRelativePath || file.name, file })));
+  };
+  return (
+    <div className="models__add">
+      {left.length > 0 ? (
+        <Field label={t('study.add-embedded')}>
+          {(control) => (
+            <select
+              {...control}
+              className="input"
+              value=""
+              onChange={(event) => addEmbeddedToStudy(event.target.value)}
+            >
+              <option value="" disabled>
+                {t('study.add-embedded-choose')}
+              </option>
+              {left.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      ) : null}
+      <AddHub />
+      <div className="models__buttons">
+        <Button onClick={() => folder.current?.click()}>
+          <Icon name="folder" />
+          {t('study.add-folder')}
+        </Button>
+        <input
+          ref={folder}
+          type="file"
+          hidden
+          aria-label={t('study.add-folder')}
+          data-testid="study-folder-input"
+          webkitdirectory=""
+          onChange={takeFolder}
+        />
+        {models.length > 0 ? (
+          <Button look="quiet" onClick={removeAllStudyModels}>
+            {t('study.remove-all')}
+          </Button>
+        ) : null}
+        <Button look="quiet" onClick={resetStudy}>
+          {t('study.embedded-again')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function AddHub() {
+  const { t } = useI18n();
+  const [id, setId] = useState('');
+  const [busy, setBusy] = useState(false);
+  const valid = /^[\w.-]+\/[\w.-]+$/.test(id.trim());
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!valid || busy) return;
+    setBusy(true);
+    if (await addHubToStudy(id.trim())) setId('');
+    setBusy(false);
+  };
+  return (
+    <form onSubmit={submit}>
+      <Field label={t('study.add-hub')}>
+        {(control) => (
+          <span className="setup__inline">
+            <input
+              {...control}
+              className="input"
+              value={id}
+              placeholder={t('setup.hub.placeholder')}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => setId(event.target.value)}
+            />
+            <Button type="submit" disabled={!valid || busy}>
+              {t(busy ? 'study.adding' : 'study.add')}
+            </Button>
+          </span>
+        )}
+      </Field>
+    </form>
+  );
+}

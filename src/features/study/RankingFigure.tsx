@@ -1,0 +1,145 @@
+/** The rankings: slope charts against the post-trained models under a condition of choice, and all of it as a table. */
+
+import { useState } from 'react';
+import type { Condition } from '../../eval/types.ts';
+import { useI18n } from '../../i18n/react.tsx';
+import type { StudyRanking, StudyResult } from '../../lab/study/types.ts';
+import { Segmented } from '../../ui/controls/Segmented.tsx';
+import { rankingsCsv } from './csv.ts';
+import { Figure } from './Figure.tsx';
+import { SlopeChart, type SlopePanelData } from './SlopeChart.tsx';
+import type { SlopeScale } from './slope-layout.ts';
+import { conditionName, rankingName } from './study-view.ts';
+
+/** The base rankings against one reference, in the order of the analysis. */
+export function panelsOf({ analysis }: StudyResult, reference: Condition): SlopePanelData[] {
+  const find = (role: StudyRanking['role'], condition: Condition, metric: StudyRanking['metric']) =>
+    analysis.rankings.find(
+      (one) => one.role === role && one.condition === condition && one.metric === metric,
+    );
+  return analysis.agreements.flatMap((agreement) => {
+    if (agreement.reference !== reference) return [];
+    const base = find('base', agreement.condition, agreement.metric);
+    const best = find('post-trained', reference, 'exactMatch');
+    return base && best ? [{ agreement, base, reference: best }] : [];
+  });
+}
+
+export function RankingFigure({ result }: { result: StudyResult }) {
+  const i18n = useI18n();
+  const { t } = i18n;
+  const { conditions } = result.config;
+  const [reference, setReference] = useState<Condition>(conditions[0]!);
+  const [scale, setScale] = useState<SlopeScale>('place');
+  const chosen = conditions.includes(reference) ? reference : conditions[0]!;
+  return (
+    <Figure
+      title={t('study.rankings')}
+      subtitle={t('study.rankings-sub')}
+      fileName="rankings"
+      csv={() => rankingsCsv(result)}
+      notes={t('study.rankings-notes')}
+      tools={
+        <>
+          <div className="figure__choice">
+            <span className="small muted" aria-hidden="true">
+              {t('study.reference')}
+            </span>
+            <Segmented
+              label={t('study.reference')}
+              value={chosen}
+              options={conditions.map((value) => ({
+                value,
+                label: conditionName(i18n, value, result.config),
+              }))}
+              onChange={setReference}
+            />
+          </div>
+          <Segmented
+            label={t('study.by')}
+            value={scale}
+            options={[
+              { value: 'place', label: t('study.by.place') },
+              { value: 'score', label: t('study.by.score') },
+            ]}
+            onChange={setScale}
+          />
+        </>
+      }
+      chart={(svg) => (
+        <SlopeChart panels={panelsOf(result, chosen)} result={result} scale={scale} svg={svg} />
+      )}
+      table={<RankingTables result={result} />}
+    />
+  );
+}
+
+function RankingTables({ result }: { result: StudyResult }) {
+  const i18n = useI18n();
+  const { t, format } = i18n;
+  const { analysis, config } = result;
+  const swaps = (value: number) => format.number(value, 1);
+  return (
+    <>
+      <table className="data-table">
+        <caption className="visually-hidden">{t('study.swaps')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('study.ranking')}</th>
+            <th scope="col">{t('study.reference')}</th>
+            <th scope="col">{t('study.swaps')}</th>
+            <th scope="col">{t('study.interval')}</th>
+            <th scope="col">{t('study.best-named-head')}</th>
+            <th scope="col">{t('study.alphabetical-head')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {analysis.agreements.map((one) => (
+            <tr key={`${one.condition} ${one.metric} ${one.reference}`}>
+              <th scope="row">{rankingName(i18n, one, config)}</th>
+              <td>{conditionName(i18n, one.reference, config)}</td>
+              <td>{swaps(one.distance)}</td>
+              <td className="interval">{`${swaps(one.low)}–${swaps(one.high)}`}</td>
+              <td>{format.percent(one.bestNamed)}</td>
+              <td>{swaps(one.alphabetical)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <table className="data-table figure__second">
+        <caption className="visually-hidden">{t('study.order')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('study.ranking')}</th>
+            <th scope="col">{t('study.role')}</th>
+            <th scope="col">{t('study.order')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {analysis.rankings.map((ranking) => (
+            <tr key={`${ranking.role} ${ranking.condition} ${ranking.metric}`}>
+              <th scope="row">{rankingName(i18n, ranking, config)}</th>
+              <td>{t(`study.role.${ranking.role}`)}</td>
+              <td className="figure__order">
+                <OrderText ranking={ranking} names={analysis.families.map(({ name }) => name)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+/** "m4 18.0 % > m2 9.6 % > m3 2.6 % = m5 2.6 %" */
+function OrderText({ ranking, names }: { ranking: StudyRanking; names: readonly string[] }) {
+  const { format } = useI18n();
+  const order = names.map((_, m) => m).sort((a, b) => ranking.ranks[a]! - ranking.ranks[b]!);
+  return order
+    .map((m, place) => {
+      const before = order[place - 1];
+      const sign = before === undefined ? '' : ranking.ranks[before] === ranking.ranks[m] ? ' = ' : ' > ';
+      return `${sign}${names[m]} ${format.percent(ranking.scores[m]!)}`;
+    })
+    .join('');
+}

@@ -1,0 +1,78 @@
+/** What stands behind a study's numbers, and what they do not show. */
+
+import { useI18n } from '../../i18n/react.tsx';
+import type { StudyResult } from '../../lab/study/types.ts';
+import { isEmbeddedStudy, shortName } from './study-view.ts';
+
+const CAVEATS = ['recipe', 'likelihood', 'gain', 'strict', 'noise'] as const;
+const OPTIMIZER_NAMES = { adam: 'Adam', adamw: 'AdamW', adafactor: 'Adafactor' } as const;
+
+export function StudyFacts({ result }: { result: StudyResult }) {
+  const { t, format } = useI18n();
+  const { config, counts, models, hashes, versions } = result;
+  const { tuning } = config;
+  const adapters = [...new Set(models.map(({ adapter }) => adapter).filter((adapter) => adapter !== ''))];
+  const seconds = models.reduce((sum, model) => sum + model.seconds, 0);
+  const rows: readonly (readonly [label: string, value: string])[] = [
+    [t('study.facts.items'), t('study.facts.items-value', { ...counts })],
+    [t('study.facts.seeds'), config.seeds.map(String).join(', ')],
+    [
+      t('study.facts.tuning'),
+      t('study.facts.tuning-value', {
+        vectors: tuning.numVirtualTokens,
+        steps: tuning.steps,
+        batch: tuning.batchSize,
+        optimizer: OPTIMIZER_NAMES[tuning.optimizer],
+        rate: format.number(tuning.learningRate, 6),
+      }),
+    ],
+    [t('study.facts.time'), format.duration(seconds)],
+    [t('study.facts.adapter'), adapters.join(', ')],
+  ];
+  return (
+    <section className="study__foot">
+      {isEmbeddedStudy(config) ? (
+        <div>
+          <h3>{t('study.caveats')}</h3>
+          <ul className="study__caveats">
+            {CAVEATS.map((caveat) => (
+              <li key={caveat}>{t(`study.caveat.${caveat}`)}</li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      <div className="facts">
+        <h3>{t('study.facts')}</h3>
+        <dl className="facts__list">
+          {rows.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <details className="facts__hashes">
+          <summary>{t('study.facts.hashes')}</summary>
+          <dl className="facts__list facts__list--mono">
+            {config.models.flatMap(({ id }, model) =>
+              models[model]!.hashes.map(({ path, sha256 }) => (
+                <div key={`${id} ${path}`}>
+                  <dt>{`${shortName(id)}/${path}`}</dt>
+                  <dd>{sha256}</dd>
+                </div>
+              )),
+            )}
+            {[['train', hashes.train], ['test', hashes.test], ...Object.entries(versions)].map(
+              ([name, value]) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ),
+            )}
+          </dl>
+        </details>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+/** A link's numbers beside those of running it again: metrics and intervals only, since a link holds no items. Pure. */
+
+import type { Condition } from '../../eval/types.ts';
+import type { StudyResult } from '../../lab/study/types.ts';
+import { meanRate } from './study-view.ts';
+
+type Interval = ReturnType<typeof meanRate>;
+
+export interface LinkedRow {
+  readonly id: string;
+  readonly condition: Condition;
+  readonly theirs: Interval;
+  /** null where the model or condition was not run. */
+  readonly own: Interval | null;
+  /** Whether each score lies in the other's interval. */
+  readonly within: boolean | null;
+}
+
+export interface LinkedModel {
+  readonly id: string;
+  /** Whether the files are the same; null where one side has none. */
+  readonly sameFiles: boolean | null;
+}
+
+export function linkedRows(linked: StudyResult, own: StudyResult): LinkedRow[] {
+  return linked.cells.map(({ model, condition, metrics }) => {
+    const { id } = linked.config.models[model]!;
+    const cell = own.cells.find(
+      (one) => one.condition === condition && own.config.models[one.model]!.id === id,
+    );
+    const theirs = meanRate(metrics.map(({ exactMatch }) => exactMatch));
+    const mine = cell ? meanRate(cell.metrics.map(({ exactMatch }) => exactMatch)) : null;
+    const holds = ({ low, high }: Interval, { rate }: Interval) => low <= rate && rate <= high;
+    return { id, condition, theirs, own: mine, within: mine && holds(theirs, mine) && holds(mine, theirs) };
+  });
+}
+
+export function linkedModels(linked: StudyResult, own: StudyResult): LinkedModel[] {
+  return linked.config.models.map(({ id }, i) => {
+    const theirs = linked.models[i]!.hashes;
+    const mine = own.models[own.config.models.findIndex((model) => model.id === id)]?.hashes ?? [];
+    const known = theirs.length > 0 && mine.length > 0;
+    const same = theirs.every(({ path, sha256 }) =>
+      mine.some((file) => file.path === path && file.sha256 === sha256),
+    );
+    return { id, sameFiles: known ? same : null };
+  });
+}

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { en } from '../../i18n/en.ts';
+import { createTranslator } from '../../i18n/translate.ts';
+import { reportResult } from '../../lab/study/testing/report-study.ts';
+import { cellsCsv, gapsCsv, rankingsCsv, toCsv } from './csv.ts';
+import { panelGrid, slopeLines } from './slope-layout.ts';
+import { meanRate, pointsText, tableOrder } from './study-view.ts';
+
+const result = reportResult();
+
+describe('CSV', () => {
+  it('escapes separators, quotes and lines, and disarms formulas', () => {
+    expect(toCsv([['a,b', 'say "x"', 'two\nlines', '=1+1', -1.5, true]])).toBe(
+      '"a,b","say ""x""","two\nlines",\'=1+1,-1.5,true\r\n',
+    );
+  });
+
+  it('has every cell, place, distance and gap', () => {
+    const rows = cellsCsv(result).trim().split('\r\n');
+    expect(rows).toHaveLength(1 + 30 * 4);
+    expect(rows[1]).toMatch(/^micro\/m1-base,base,m1,zero-shot,0,1,exactMatch,5,228,0\.0219/);
+    const [places, swaps] = rankingsCsv(result).split('\r\n\r\n');
+    expect(places!.split('\r\n')).toHaveLength(1 + 7 * 5);
+    expect(swaps!.trim().split('\r\n')).toHaveLength(1 + 12);
+    expect(swaps).toContain('zero-shot,zero-shot,exactMatch,7.5,');
+    expect(gapsCsv(result).trim().split('\r\n')).toHaveLength(1 + 3 * 6);
+  });
+});
+
+describe('slope charts', () => {
+  const side = (scores: number[], ranks: number[]) => ({ scores, ranks });
+
+  it('put places from the best down, ties on one point with labels apart', () => {
+    const lines = slopeLines(
+      side([0.1, 0.1, 0.5], [2.5, 2.5, 1]),
+      side([0.9, 0.6, 0.3], [1, 2, 3]),
+      'place',
+      0,
+      90,
+    );
+    expect(lines.map(({ left }) => left.y)).toEqual([60, 60, 15]);
+    expect(lines.map(({ right }) => right.y)).toEqual([15, 45, 75]);
+    expect(Math.abs(lines[0]!.left.labelY - lines[1]!.left.labelY)).toBeGreaterThanOrEqual(15);
+  });
+
+  it('put scores on a scale from 0 to 100 %', () => {
+    const [line] = slopeLines(side([0.25], [1]), side([1], [1]), 'score', 10, 100);
+    expect([line!.left.y, line!.right.y]).toEqual([85, 10]);
+  });
+
+  it('cross exactly where two families swap', () => {
+    const ranks = fc.shuffledSubarray([1, 2, 3, 4, 5], { minLength: 5, maxLength: 5 });
+    fc.assert(
+      fc.property(ranks, ranks, (left, right) => {
+        const lines = slopeLines(side(left, left), side(right, right), 'place', 0, 100);
+        for (let i = 0; i < 5; i++) {
+          for (let j = 0; j < i; j++) {
+            const crosses =
+              (lines[i]!.left.y - lines[j]!.left.y) * (lines[i]!.right.y - lines[j]!.right.y) < 0;
+            expect(crosses).toBe((left[i]! - left[j]!) * (right[i]! - right[j]!) < 0);
+          }
+        }
+      }),
+    );
+  });
+
+  it('stand side by side as far as they fit', () => {
+    expect(panelGrid(4, 1000, 220, 20)).toEqual({ columns: 4, panelWidth: 235 });
+    expect(panelGrid(4, 500, 220, 20)).toEqual({ columns: 2, panelWidth: 240 });
+    expect(panelGrid(3, 200, 220, 20)).toEqual({ columns: 1, panelWidth: 200 });
+  });
+});
+
+describe('words and order', () => {
+  it('mean over seeds shows their range', () => {
+    const rate = (value: number) => ({ rate: value, low: 0, high: 1, n: 10, successes: 10 * value });
+    expect(meanRate([rate(0.4), rate(0.6)])).toEqual({ rate: 0.5, low: 0.4, high: 0.6 });
+    expect(meanRate([rate(0.4)])).toMatchObject({ rate: 0.4, low: 0, high: 1 });
+  });
+
+  it('puts pairs together, base first', () => {
+    const models = ['b-chat', 'x', 'a-base', 'a-chat', 'b-base'].map((id) => ({
+      id,
+      file: '',
+      role: id.endsWith('chat') ? ('post-trained' as const) : ('base' as const),
+      family: id === 'x' ? '' : id[0]!,
+      useChatTemplate: false,
+    }));
+    const order = tableOrder({ ...result.config, models });
+    expect(order.map((i) => models[i]!.id)).toEqual(['b-base', 'b-chat', 'a-base', 'a-chat', 'x']);
+  });
+
+  it('signs points', () => {
+    const i18n = createTranslator('en', en);
+    expect([0.398, -0.021, 0].map((share) => pointsText(i18n, share))).toEqual(['+39.8', '−2.1', '+0']);
+  });
+});

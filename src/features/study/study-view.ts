@@ -1,0 +1,89 @@
+/** What the result part shows, whatever it came from; and its words for conditions and scores. Pure. */
+
+import type { Condition, Rate } from '../../eval/types.ts';
+import type { Translator } from '../../i18n/translate.ts';
+import type { ModelState, StudyCell, StudyConfig, StudyRanking, StudyResult } from '../../lab/study/types.ts';
+import type { StudyState } from '../../store/study-store.ts';
+
+export interface StudyView {
+  readonly origin: Exclude<StudyState['viewed']['origin'], 'empty'>;
+  readonly config: StudyConfig;
+  readonly states: readonly ModelState[];
+  readonly cells: readonly StudyCell[];
+  /** null while a study is on, or when it ended early. */
+  readonly result: StudyResult | null;
+  readonly command?: string;
+  readonly name?: string;
+}
+
+export function toStudyView({ viewed, session }: Pick<StudyState, 'viewed' | 'session'>): StudyView | null {
+  if (viewed.origin === 'empty') return null;
+  if (viewed.origin === 'live') {
+    const { config, states, cells, result } = session;
+    return config && { origin: 'live', config, states, cells, result };
+  }
+  const { result } = viewed;
+  return {
+    origin: viewed.origin,
+    config: result.config,
+    states: result.models.map(({ state }) => state),
+    cells: result.cells,
+    result,
+    ...(viewed.origin === 'recorded' ? { command: viewed.command } : {}),
+    ...(viewed.origin === 'file' || viewed.origin === 'kept' ? { name: viewed.name } : {}),
+  };
+}
+
+export const shortName = (id: string): string => id.split('/').at(-1) ?? id;
+
+export function conditionName({ t }: Translator, condition: Condition, config: StudyConfig): string {
+  return t(`condition.${condition}`, { count: config.fewShotCount });
+}
+
+/** The name of a base ranking: its condition, or the untuned log-likelihood. */
+export function rankingName(
+  i18n: Translator,
+  { condition, metric }: Pick<StudyRanking, 'condition' | 'metric'>,
+  config: StudyConfig,
+): string {
+  return metric === 'knowledge' ? i18n.t('study.ranking.knowledge') : conditionName(i18n, condition, config);
+}
+
+/** Mean over the seeds, with Wilson's interval for one seed and the seeds' range for several. */
+export function meanRate(rates: readonly Rate[]): {
+  readonly rate: number;
+  readonly low: number;
+  readonly high: number;
+} {
+  const [first] = rates;
+  if (first && rates.length === 1) return first;
+  const values = rates.map(({ rate }) => rate);
+  return {
+    rate: values.reduce((sum, value) => sum + value, 0) / values.length,
+    low: Math.min(...values),
+    high: Math.max(...values),
+  };
+}
+
+/** Models in the order of the table: family by family, base first; those without a family last. */
+export function tableOrder(config: StudyConfig): number[] {
+  const families = [...new Set(config.models.map(({ family }) => family))].filter((family) => family !== '');
+  const place = ({ family, role }: StudyConfig['models'][number]) =>
+    (family === '' ? families.length : families.indexOf(family)) * 2 + (role === 'base' ? 0 : 1);
+  return config.models
+    .map((_, model) => model)
+    .sort((a, b) => place(config.models[a]!) - place(config.models[b]!) || a - b);
+}
+
+/** Whether this is the embedded family, whose caveats are known. */
+export function isEmbeddedStudy(config: StudyConfig): boolean {
+  return (
+    config.models.every(({ id }) => id.startsWith('micro/')) && config.benchmarkName.startsWith('micro-')
+  );
+}
+
+/** "+39.8": points with their sign. */
+export function pointsText({ format }: Translator, share: number): string {
+  const points = format.number(Math.abs(share) * 100, 1);
+  return share < 0 ? `−${points}` : `+${points}`;
+}
