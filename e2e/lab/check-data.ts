@@ -1,10 +1,11 @@
 /** `check-data <file...>`: what each benchmark file is recognised as, and what two of them make together. */
 
 import { parseArgs } from 'node:util';
-import { detectSplit, checkData as summarise } from '../../src/eval/index.ts';
+import { buildBenchmark, detectSplit, checkData as summarise } from '../../src/eval/index.ts';
 import type { RecognisedFile } from '../../src/eval/types.ts';
 import { LabError } from '../../src/lib/errors.ts';
-import { joinBenchmark, type ReadFile } from '../../src/store/benchmarks.ts';
+import { benchmarkName } from '../../src/store/benchmarks.ts';
+import type { ReadData } from '../../src/worker/read-data.ts';
 import { readBenchmark } from './files.ts';
 import { describeError, describeReason } from './messages.ts';
 import { UsageError } from './usage.ts';
@@ -46,9 +47,10 @@ function describeFile(file: RecognisedFile, seed: number): string {
   ].join('');
 }
 
-async function describePair(files: readonly ReadFile[], seed: number): Promise<string> {
+function describePair(files: readonly ReadData[], seed: number): string {
   try {
-    const benchmark = await joinBenchmark(files, { seed });
+    const name = benchmarkName(files.map(({ recognised }) => recognised.file));
+    const benchmark = buildBenchmark(name, files, { seed });
     const duplicates = benchmark.duplicates ?? 0;
     return (
       `Together: ${benchmark.train.length} train, ${benchmark.test.length} test, ${benchmark.task} task` +
@@ -70,12 +72,12 @@ export async function checkData(args: readonly string[], folder: string): Promis
   const seed = Number(values.seed);
   if (positionals.length === 0) throw new UsageError('check-data wants one or more benchmark files.');
   if (!Number.isSafeInteger(seed)) throw new UsageError(`--seed wants a whole number, not "${values.seed}".`);
-  const read: ReadFile[] = [];
+  const read: ReadData[] = [];
   for (const path of positionals) {
     const file = await readBenchmark(folder, path);
     read.push(file);
     process.stdout.write(describeFile(file.recognised, seed));
   }
-  if (read.length === 2) process.stdout.write(await describePair(read, seed));
+  if (read.length === 2) process.stdout.write(describePair(read, seed));
   return read.every(({ recognised }) => recognised.items.length > 0) ? 0 : 1;
 }

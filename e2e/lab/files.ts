@@ -2,7 +2,7 @@
 
 import { openAsBlob, readdirSync, statSync } from 'node:fs';
 import { basename, join, relative, resolve, sep } from 'node:path';
-import { type ReadFile, readBenchmarkFile } from '../../src/store/benchmarks.ts';
+import { type ReadData, readData } from '../../src/worker/read-data.ts';
 import { UsageError } from './usage.ts';
 
 /** An absolute path of a file that is there. Throws UsageError. */
@@ -15,9 +15,9 @@ export function existingFile(folder: string, path: string): string {
 }
 
 /** Reads a benchmark file by the page's own reader, streamed. */
-export async function readBenchmark(folder: string, path: string): Promise<ReadFile> {
+export async function readBenchmark(folder: string, path: string): Promise<ReadData> {
   const absolute = existingFile(folder, path);
-  return readBenchmarkFile(basename(absolute), await openAsBlob(absolute));
+  return readData(basename(absolute), await openAsBlob(absolute));
 }
 
 export interface FolderFile {

@@ -1,9 +1,11 @@
 /** German texts of the page; the type keeps the keys equal to English. */
 
+import { deEvaluation } from './de-evaluation.ts';
 import { deStudy } from './de-study.ts';
 import type { Messages } from './translate.ts';
 
 export const de: Messages = {
+  ...deEvaluation,
   ...deStudy,
   'app.title': 'Soft-Prompt-Labor',
   'app.skip': 'Zum Ergebnis springen',

@@ -1,8 +1,10 @@
 /** English texts of the page. Errors and reasons live in `errors/`. Parameters in braces; plurals end in _one/_other. */
 
+import { enEvaluation } from './en-evaluation.ts';
 import { enStudy } from './en-study.ts';
 
 export const en = {
+  ...enEvaluation,
   ...enStudy,
   'app.title': 'Soft-Prompt Lab',
   'app.skip': 'Skip to the result',

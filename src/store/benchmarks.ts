@@ -1,41 +1,43 @@
-/** Benchmark files to benchmarks; the readers and rules of `eval` are loaded when first needed. */
+/**
+ * Benchmarks for runs: embedded ones are small and read here, files are read and held by the worker. The readers and
+ * rules of `eval` are loaded when first needed.
+ */
 
-import type { SplitFile, SplitRole } from '../eval/splits.ts';
-import type { Benchmark, Task } from '../eval/types.ts';
+import type { Benchmark, FieldGuess, Task } from '../eval/types.ts';
+import type { DataConfig } from '../lab/types.ts';
 import { LabError } from '../lib/errors.ts';
+import type { LabClient } from '../worker/client.ts';
+import type { DataProgress, FileFacts, HeldBenchmark } from '../worker/protocol.ts';
 import { embeddedBenchmarkName } from './embedded.ts';
-import type { BenchmarkChoice } from './setup.ts';
+import { labClient } from './lab-client.ts';
+import type { BenchmarkChoice, DataFile, FileBenchmark } from './setup.ts';
 
-/** A file read to its end: what it was recognised as, and its hash. */
-export type ReadFile = Omit<SplitFile, 'role'>;
+let lastId = 0;
+/** Unique in this page. */
+const newId = (kind: string) => `${kind}-${++lastId}`;
 
-/** Lets the page draw and answer between two pieces of work. */
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0));
+/** The worker, by its number, that holds each benchmark. */
+const holders = new Map<string, number>();
+
+/** The worker reads a file; it keeps the items, the page gets facts. */
+export async function readDataFile(
+  name: string,
+  blob: Blob,
+  options: { readonly mapping?: FieldGuess; readonly onProgress?: (progress: DataProgress) => void } = {},
+): Promise<FileFacts> {
+  const { mapping, onProgress } = options;
+  const wanted = { id: newId('file'), name, blob, ...(mapping ? { mapping } : {}) };
+  return (await labClient()).readData(wanted, onProgress);
 }
 
-/** Streams a file through the reader, so that a large one neither blocks the page nor stands in memory as text. */
-export async function readBenchmarkFile(name: string, blob: Blob): Promise<ReadFile> {
-  const [{ createFileReader, createTextStream }, { sha256Hex }] = await Promise.all([
-    import('../eval/index.ts'),
-    import('../hub/sha256.ts'),
-  ]);
-  const text = createTextStream();
-  const reader = createFileReader(name);
-  const stream = blob.stream().getReader();
-  for (;;) {
-    const { done, value } = await stream.read();
-    if (done) break;
-    reader.push(text.push(value));
-    await nextTask();
-  }
-  reader.push(text.finish());
-  return { recognised: reader.finish(), hash: await sha256Hex(blob) };
+export async function forgetData(ids: readonly string[]): Promise<void> {
+  for (const id of ids) holders.delete(id);
+  (await labClient()).dropData(ids);
 }
 
 /** The benchmark's name for results: the file's own without its ending, or what two names have in common. */
 export function benchmarkName(fileNames: readonly string[]): string {
-  const bases = fileNames.map((name) => name.replace(/\.[^.]*$/, ''));
+  const bases = fileNames.map((name) => name.replace(/\.gz$/i, '').replace(/\.[^.]*$/, ''));
   const [first = '', second] = bases;
   if (second === undefined) return first;
   let length = 0;
@@ -45,32 +47,73 @@ export function benchmarkName(fileNames: readonly string[]): string {
   return common.replace(/[\s._-]+[^\s._-]*$/, '') || common || first;
 }
 
-export async function joinBenchmark(
-  files: readonly (ReadFile & { readonly role?: SplitRole })[],
-  options: { readonly seed: number; readonly testShare?: number },
-): Promise<Benchmark> {
-  const { buildBenchmark } = await import('../eval/index.ts');
-  return buildBenchmark(benchmarkName(files.map((file) => file.recognised.file)), files, options);
+export interface JoinOptions {
+  readonly seed: number;
+  /** Share of a single file's items that go into test. */
+  readonly testShare: number;
+  readonly mapping?: FieldGuess;
+}
+
+/** Makes a benchmark of read files. Throws `eval.*`. */
+export async function joinDataFiles(
+  read: readonly (DataFile & { readonly facts: FileFacts })[],
+  { seed, testShare, mapping }: JoinOptions,
+): Promise<FileBenchmark> {
+  const client = await labClient();
+  const { generation } = client;
+  const facts = await client.joinData({
+    id: newId('benchmark'),
+    name: benchmarkName(read.map(({ name }) => name)),
+    files: read.map(({ facts: { id }, role }) => ({ id, ...(role ? { role } : {}) })),
+    seed,
+    testShare,
+  });
+  holders.set(facts.held, generation);
+  const data: DataConfig = {
+    ...(mapping ? { mapping } : {}),
+    ...(facts.split.kind === 'seeded' ? { split: { seed, testShare } } : {}),
+  };
+  return {
+    ...facts,
+    files: read.map(({ facts: _read, ...file }) => file),
+    data,
+    options: { seed, testShare },
+  };
+}
+
+/** The benchmark as the present worker holds it; read again where the one that held it is gone. */
+async function held(client: LabClient, benchmark: FileBenchmark): Promise<HeldBenchmark> {
+  if (holders.get(benchmark.held) === client.generation) return { held: benchmark.held };
+  const { mapping } = benchmark.data;
+  const read = [];
+  for (const file of benchmark.files) {
+    read.push({ ...file, facts: await readDataFile(file.name, file.blob, mapping ? { mapping } : {}) });
+  }
+  const again = await joinDataFiles(read, { ...benchmark.options, ...(mapping ? { mapping } : {}) });
+  await forgetData(read.map(({ facts }) => facts.id));
+  return { held: again.held };
 }
 
 const embedded = new Map<Task, Promise<Benchmark>>();
 
 async function fetchEmbedded(task: Task): Promise<Benchmark> {
-  const { buildBenchmark } = await import('../eval/index.ts');
+  const [{ buildBenchmark, recogniseText }, { sha256Hex }] = await Promise.all([
+    import('../eval/index.ts'),
+    import('../hub/sha256.ts'),
+  ]);
   const files = await Promise.all(
     (['train', 'test'] as const).map(async (role) => {
       const name = `${task}_${role}.jsonl`;
       const response = await fetch(new URL(`benchmarks/micro/${name}`, document.baseURI));
       if (!response.ok) throw new LabError('page.file-missing', { name, status: response.status });
-      return { ...(await readBenchmarkFile(name, await response.blob())), role };
+      const blob = await response.blob();
+      return { recognised: recogniseText(name, await blob.text()), hash: await sha256Hex(blob), role };
     }),
   );
   return buildBenchmark(embeddedBenchmarkName(task), files, { seed: 0 });
 }
 
-export function loadBenchmark(choice: BenchmarkChoice): Promise<Benchmark> {
-  if (choice.kind === 'file') return Promise.resolve(choice.benchmark);
-  const { task } = choice;
+function embeddedBenchmark(task: Task): Promise<Benchmark> {
   let loading = embedded.get(task);
   if (!loading) {
     loading = fetchEmbedded(task);
@@ -81,11 +124,23 @@ export function loadBenchmark(choice: BenchmarkChoice): Promise<Benchmark> {
   return loading;
 }
 
+/** What a command to the worker carries. */
+export async function benchmarkForWorker(choice: BenchmarkChoice): Promise<Benchmark | HeldBenchmark> {
+  return choice.kind === 'file' ? held(await labClient(), choice.benchmark) : embeddedBenchmark(choice.task);
+}
+
+/** The benchmark with its items on the page's side; large ones are better left where they are. */
+export async function loadBenchmark(choice: BenchmarkChoice): Promise<Benchmark> {
+  if (choice.kind === 'embedded') return embeddedBenchmark(choice.task);
+  const client = await labClient();
+  return client.fetchData(await held(client, choice.benchmark));
+}
+
 /** Which of two files is for tuning and which for testing, as far as their names tell; else in the order given. */
-export async function suggestRoles(files: readonly ReadFile[]): Promise<('train' | 'test')[]> {
-  if (files.length < 2) return [];
-  const { assignRoles } = await import('../eval/index.ts');
-  const told = assignRoles(files);
-  if (told[0] === 'test') return ['test', 'train'];
-  return ['train', 'test'];
+export async function suggestRoles(fileNames: readonly string[]): Promise<('train' | 'test')[]> {
+  if (fileNames.length < 2) return [];
+  const { detectSplit } = await import('../eval/index.ts');
+  const [first, second] = fileNames.map((name) => detectSplit(name.replace(/\.gz$/i, '')));
+  const swapped = first === 'test' || (second === 'train' && first !== 'train');
+  return swapped ? ['test', 'train'] : ['train', 'test'];
 }

@@ -17,7 +17,7 @@ export type DropKind =
   | { readonly kind: 'data'; readonly files: readonly DroppedFile[] };
 
 /** Endings a benchmark or a result may have; anything else is unknown. */
-const DATA_FILE = /\.(jsonl|ndjson|json|csv|tsv|txt)$/i;
+const DATA_FILE = /\.(jsonl|ndjson|json|csv|tsv|tab|txt|parquet)(\.gz)?$/i;
 
 /** Sorts files into a model folder or data files. Throws page.no-onnx, page.unknown-file, page.too-many-files. */
 export function classifyDrop(dropped: readonly DroppedFile[]): DropKind {

@@ -5,6 +5,7 @@
 
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import type { DataConfig } from '../lab/types.ts';
 import type { ErrorData } from '../lib/errors.ts';
 import type { Capability, ModelVariants } from '../worker/protocol.ts';
 import { loadPreferences, type Preferences } from './preferences.ts';
@@ -29,6 +30,8 @@ export interface LabState {
   readonly sharedExamples: readonly string[];
   /** Benchmark files waiting in the preview dialog. */
   readonly importing: readonly File[] | null;
+  /** How the files of a result that is to be repeated were read; the dialog starts from it. */
+  readonly wantedData: DataConfig | null;
 }
 
 export const labStore = createStore<LabState>(() => ({
@@ -42,6 +45,7 @@ export const labStore = createStore<LabState>(() => ({
   hubPending: false,
   sharedExamples: [],
   importing: null,
+  wantedData: null,
 }));
 
 export function useLab<T>(selector: (state: LabState) => T): T {

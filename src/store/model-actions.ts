@@ -2,8 +2,8 @@
 
 import { LabError } from '../lib/errors.ts';
 import type { ModelSource, ModelVariants } from '../worker/protocol.ts';
+import { labClient } from './lab-client.ts';
 import { labStore } from './lab-store.ts';
-import { labClient } from './run-actions.ts';
 import { chooseModel } from './setup-actions.ts';
 
 type LocalFiles = Extract<ModelSource, { kind: 'local' }>['files'];

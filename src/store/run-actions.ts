@@ -4,19 +4,14 @@ import type { ExampleRecord, RunConfig, RunResult } from '../lab/types.ts';
 import { toErrorData } from '../lib/errors.ts';
 import type { LabClient } from '../worker/client.ts';
 import type { Capability, WorkerBatch } from '../worker/protocol.ts';
-import { loadBenchmark } from './benchmarks.ts';
+import { benchmarkForWorker } from './benchmarks.ts';
+import { labClient } from './lab-client.ts';
 import { labStore } from './lab-store.ts';
 import { applyWorkerEvent, failedRun, hasData, isBusy, type RunState, startedRun } from './run-state.ts';
 import { toRunConfig } from './setup.ts';
 import { leaveLink } from './view-actions.ts';
 
-let client: Promise<LabClient> | null = null;
-
-/** The one client of the page; its worker starts with the first command. */
-export function labClient(): Promise<LabClient> {
-  client ??= import('../worker/client.ts').then(({ createLabClient }) => createLabClient());
-  return client;
-}
+export { labClient } from './lab-client.ts';
 
 function updateRun(change: (run: RunState) => RunState): void {
   labStore.setState((state) => ({ run: change(state.run) }));
@@ -25,7 +20,8 @@ function updateRun(change: (run: RunState) => RunState): void {
 /** Without WebGPU there is no tuning: the soft-prompt condition is left out, and the page says so. */
 export function conditionsFor(config: RunConfig, capability: Capability): RunConfig {
   if (capability.kind === 'webgpu') return config;
-  return { ...config, conditions: config.conditions.filter((condition) => condition !== 'soft-prompt') };
+  const { controls: _needTuning, ...rest } = config;
+  return { ...rest, conditions: config.conditions.filter((condition) => condition !== 'soft-prompt') };
 }
 
 export async function startRun(): Promise<void> {
@@ -33,9 +29,9 @@ export async function startRun(): Promise<void> {
   if (isBusy(run.status)) return;
   labStore.setState({ run: startedRun(null), notice: null });
   try {
-    const [lab, benchmark] = await Promise.all([labClient(), loadBenchmark(setup.benchmark)]);
+    const [lab, benchmark] = await Promise.all([labClient(), benchmarkForWorker(setup.benchmark)]);
     const capability = await lab.probe();
-    const config = conditionsFor(toRunConfig(setup, benchmark), capability);
+    const config = conditionsFor(toRunConfig(setup), capability);
     labStore.setState({ run: startedRun(config), capability });
     await lab.start({ source: setup.source, benchmark, config }, receive);
   } catch (thrown) {

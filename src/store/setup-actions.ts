@@ -53,6 +53,7 @@ export function chooseModelFile(modelFile: string): void {
 
 export function chooseBenchmark(benchmark: BenchmarkChoice): void {
   updateSetup({ benchmark });
+  labStore.setState({ wantedData: null });
 }
 
 export function changeSettings(patch: Partial<RunSettings>): void {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Benchmark } from '../eval/types.ts';
 import {
   DEFAULT_SETTINGS,
   DEFAULT_SETUP,
   defaultSettings,
+  type FileBenchmark,
   fitEvalSteps,
   isDefaultSettings,
   isRunnable,
@@ -53,19 +53,25 @@ describe('chat template', () => {
 });
 
 describe('set-up', () => {
-  const benchmark: Benchmark = {
+  const benchmark: FileBenchmark = {
+    held: 'benchmark-1',
     name: 'mine',
     task: 'open',
-    train: [],
-    test: [],
-    split: { kind: 'files' },
-    rejected: [],
+    train: 3,
+    test: 1,
+    split: { kind: 'seeded', seed: 0, testShare: 0.25 },
+    rejected: 0,
     hashes: { train: '', test: '' },
+    files: [],
+    data: { mapping: { question: 'ask', answer: 'reply' }, split: { seed: 0, testShare: 0.25 } },
+    options: { seed: 0, testShare: 0.25 },
   };
 
   it('becomes a configuration and comes back from it', () => {
-    const config = toRunConfig(DEFAULT_SETUP, benchmark);
+    const config = toRunConfig({ ...DEFAULT_SETUP, benchmark: { kind: 'file', benchmark } });
     expect(config).toMatchObject({ modelId: 'micro/m1-base', benchmarkName: 'mine', task: 'open', seed: 0 });
+    expect(config.data).toEqual(benchmark.data);
+    expect(toRunConfig(DEFAULT_SETUP)).not.toHaveProperty('data');
     expect(settingsOf(config)).toEqual(DEFAULT_SETTINGS);
   });
 

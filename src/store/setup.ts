@@ -1,15 +1,30 @@
 /** What the next run will be: model, benchmark and settings, with the rules that keep them valid. Pure. */
 
-import type { Benchmark, Condition, Task } from '../eval/types.ts';
-import { DEFAULT_EVAL_STEPS, DEFAULT_TUNING, type RunConfig } from '../lab/types.ts';
-import type { ModelSource } from '../worker/protocol.ts';
+import type { Condition, Task } from '../eval/types.ts';
+import { type DataConfig, DEFAULT_EVAL_STEPS, DEFAULT_TUNING, type RunConfig } from '../lab/types.ts';
+import type { BenchmarkFacts, ModelSource } from '../worker/protocol.ts';
+import { embeddedBenchmarkName } from './embedded.ts';
 
 /** Settings a person can change; model and benchmark are chosen beside them. */
-export type RunSettings = Omit<RunConfig, 'modelId' | 'modelFile' | 'benchmarkName' | 'task'>;
+export type RunSettings = Omit<RunConfig, 'modelId' | 'modelFile' | 'benchmarkName' | 'task' | 'data'>;
+
+/** A benchmark file as it was given, with its role where there are two. */
+export interface DataFile {
+  readonly name: string;
+  readonly blob: Blob;
+  readonly role?: 'train' | 'test';
+}
+
+/** A benchmark from files: its items are in the worker, and what it takes to read them again is here. */
+export interface FileBenchmark extends BenchmarkFacts {
+  readonly files: readonly DataFile[];
+  readonly data: DataConfig;
+  readonly options: { readonly seed: number; readonly testShare: number };
+}
 
 export type BenchmarkChoice =
   | { readonly kind: 'embedded'; readonly task: Task }
-  | { readonly kind: 'file'; readonly benchmark: Benchmark };
+  | { readonly kind: 'file'; readonly benchmark: FileBenchmark };
 
 export interface Setup {
   readonly source: ModelSource;
@@ -21,6 +36,8 @@ export interface Setup {
 
 export const ALL_CONDITIONS: readonly Condition[] = ['zero-shot', 'few-shot', 'soft-prompt'];
 export const DEFAULT_ITEM_LIMIT = 60;
+/** Of a single benchmark file. */
+export const DEFAULT_TEST_SHARE = 0.25;
 export const DEFAULT_MODEL_FILE = 'onnx/model_fp16.onnx';
 
 export const DEFAULT_SETTINGS: RunSettings = {
@@ -87,18 +104,22 @@ export function isRunnable({ setup, hubPending }: { setup: Setup; hubPending: bo
 }
 
 /** The configuration the worker gets. */
-export function toRunConfig(setup: Setup, benchmark: Benchmark): RunConfig {
+export function toRunConfig({ source, modelFile, benchmark, settings }: Setup): RunConfig {
+  const own = benchmark.kind === 'file' ? benchmark.benchmark : null;
+  const decided = own !== null && Object.keys(own.data).length > 0;
   return {
-    modelId: setup.source.id,
-    modelFile: setup.modelFile,
-    benchmarkName: benchmark.name,
-    task: benchmark.task,
-    ...setup.settings,
+    modelId: source.id,
+    modelFile,
+    benchmarkName:
+      benchmark.kind === 'file' ? benchmark.benchmark.name : embeddedBenchmarkName(benchmark.task),
+    task: taskOf(benchmark),
+    ...settings,
+    ...(decided ? { data: own.data } : {}),
   };
 }
 
 /** The settings of a finished run, for "Run again". */
 export function settingsOf(config: RunConfig): RunSettings {
-  const { modelId: _m, modelFile: _f, benchmarkName: _b, task: _t, ...settings } = config;
+  const { modelId: _m, modelFile: _f, benchmarkName: _b, task: _t, data: _d, ...settings } = config;
   return settings;
 }

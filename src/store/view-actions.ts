@@ -109,5 +109,9 @@ function setupOf(result: RunResult, current: Setup): { setup: Setup; missing: La
 /** Fills the set-up with a result's configuration; says which file or folder has to be given again. */
 export function fillSetupFrom(result: RunResult): void {
   const { setup, missing } = setupOf(result, labStore.getState().setup);
-  labStore.setState({ setup, notice: missing ? toErrorData(missing) : null });
+  labStore.setState({
+    setup,
+    notice: missing ? toErrorData(missing) : null,
+    wantedData: result.config.data ?? null,
+  });
 }

@@ -5,14 +5,22 @@
  * that a driver outside the page can hand them in. Holds no engine code.
  */
 
-import type { Benchmark, Task } from '../eval/types.ts';
+import type { Task } from '../eval/types.ts';
 import type { CaseJson, CaseReport } from '../lab/checks/check-case.ts';
 import type { GoldenTuning, TuningReport } from '../lab/checks/check-tuning.ts';
 import type { ExampleRecord, RunEvent, RunResult, TuningConfig } from '../lab/types.ts';
 import { LabError } from '../lib/errors.ts';
-import { joinBenchmark, loadBenchmark, readBenchmarkFile } from '../store/benchmarks.ts';
-import { conditionsFor, labClient } from '../store/run-actions.ts';
-import { DEFAULT_MODEL_FILE, DEFAULT_SETTINGS, type RunSettings, toRunConfig } from '../store/setup.ts';
+import { benchmarkForWorker, forgetData, joinDataFiles, readDataFile } from '../store/benchmarks.ts';
+import { labClient } from '../store/lab-client.ts';
+import { conditionsFor } from '../store/run-actions.ts';
+import {
+  type BenchmarkChoice,
+  DEFAULT_MODEL_FILE,
+  DEFAULT_SETTINGS,
+  DEFAULT_TEST_SHARE,
+  type RunSettings,
+  toRunConfig,
+} from '../store/setup.ts';
 import { makeLink } from '../store/share-actions.ts';
 import {
   type AutomationStudyModel,
@@ -113,15 +121,16 @@ async function preciseFile(source: ModelSource, asked: string | undefined): Prom
   return variants.find((variant) => variant.dtype === 'fp32')?.path ?? preselected;
 }
 
-async function toBenchmark(request: Pick<AutomationRun, 'files' | 'task'>, seed: number): Promise<Benchmark> {
-  if (!request.files) return loadBenchmark({ kind: 'embedded', task: request.task ?? 'closed' });
-  const files = await Promise.all(
-    request.files.map(async ({ name, url, role }) => ({
-      ...(await readBenchmarkFile(name, await fetchBlob(url))),
-      ...(role ? { role } : {}),
-    })),
-  );
-  return joinBenchmark(files, { seed });
+async function toBenchmark(request: AutomationRun, seed: number): Promise<BenchmarkChoice> {
+  if (!request.files) return { kind: 'embedded', task: request.task ?? 'closed' };
+  const read = [];
+  for (const { name, url, role } of request.files) {
+    const blob = await fetchBlob(url);
+    read.push({ name, blob, facts: await readDataFile(name, blob), ...(role ? { role } : {}) });
+  }
+  const benchmark = await joinDataFiles(read, { seed, testShare: DEFAULT_TEST_SHARE });
+  await forgetData(read.map(({ facts }) => facts.id));
+  return { kind: 'file', benchmark };
 }
 
 function toSettings(request: AutomationRun): RunSettings {
@@ -135,7 +144,7 @@ async function run(
 ): Promise<AutomationResult> {
   const settings = toSettings(request);
   const client = await labClient();
-  const [source, benchmark, capability] = await Promise.all([
+  const [source, choice, capability] = await Promise.all([
     toSource(request.model ?? { kind: 'embedded', id: 'micro/m1-base' }),
     toBenchmark(request, settings.seed),
     client.probe(),
@@ -143,10 +152,11 @@ async function run(
   const setup = {
     source,
     modelFile: await modelFile(source, request.modelFile),
-    benchmark: { kind: 'file', benchmark } as const,
+    benchmark: choice,
     settings,
   };
-  const config = conditionsFor(toRunConfig(setup, benchmark), capability);
+  const config = conditionsFor(toRunConfig(setup), capability);
+  const benchmark = await benchmarkForWorker(choice);
 
   let result: RunResult | undefined;
   let examples: readonly ExampleRecord[] = [];
@@ -193,7 +203,7 @@ async function study(
       }),
     ));
   const benchmark = await toBenchmark(request, request.settings?.itemSeed ?? 0);
-  return runStudyInPage(models, { kind: 'file', benchmark }, request.settings ?? {}, onEvents);
+  return runStudyInPage(models, benchmark, request.settings ?? {}, onEvents);
 }
 
 /** Puts the entry points on the window. */

@@ -5,13 +5,17 @@
  * Holds no engine code and no state of a run beyond which commands still wait for an answer.
  */
 
-import type { Benchmark } from '../eval/types.ts';
+import type { Benchmark, Condition } from '../eval/types.ts';
 import type { CaseJson, CaseReport } from '../lab/checks/check-case.ts';
 import type { GoldenTuning, TuningReport } from '../lab/checks/check-tuning.ts';
-import type { RunConfig } from '../lab/types.ts';
+import type { PromptPreview, RunConfig } from '../lab/types.ts';
 import { type ErrorData, LabError } from '../lib/errors.ts';
 import type {
+  BenchmarkFacts,
   Capability,
+  DataProgress,
+  FileFacts,
+  HeldBenchmark,
   ModelSource,
   ModelVariants,
   WorkerBatch,
@@ -21,9 +25,14 @@ import type {
 
 export interface RunRequest {
   readonly source: ModelSource;
-  readonly benchmark: Benchmark;
+  readonly benchmark: Benchmark | HeldBenchmark;
   readonly config: RunConfig;
 }
+
+type CommandOf<T extends WorkerCommand['type']> = Omit<
+  Extract<WorkerCommand, { type: T }>,
+  'type' | 'requestId'
+>;
 
 /** A study that is in the browser's database; sources as in the worker's command. */
 export interface StudyRequest {
@@ -47,10 +56,22 @@ export interface WorkerPort {
 }
 
 export interface LabClient {
+  /** Counts the workers: what an earlier one held (benchmark files) is gone when this has grown. */
+  readonly generation: number;
   /** Which rung of the capability ladder this browser stands on. */
   probe(): Promise<Capability>;
   /** The ONNX files of a model, with sizes where the server names them. */
   listVariants(source: ModelSource): Promise<ModelVariants>;
+  /** Reads a benchmark file; the worker holds its items. */
+  readData(wanted: CommandOf<'read-data'>, onProgress?: (progress: DataProgress) => void): Promise<FileFacts>;
+  /** Makes a benchmark of read files; the worker holds it. */
+  joinData(wanted: CommandOf<'join-data'>): Promise<BenchmarkFacts>;
+  /** Lets the worker forget files or benchmarks. */
+  dropData(ids: readonly string[]): void;
+  fetchData(benchmark: HeldBenchmark): Promise<Benchmark>;
+  preview(wanted: CommandOf<'preview'>): Promise<PromptPreview>;
+  /** The last run's samples as JSON Lines. */
+  sampleLog(condition: Condition, provenance: Readonly<Record<string, unknown>>): Promise<Blob>;
   /** Resolves with the run's id once the worker took it; rejects with `worker.busy` while another run is on. */
   start(request: RunRequest, listener: RunListener): Promise<number>;
   /** As start; pause, resume and cancel then steer the study. */
@@ -111,7 +132,9 @@ export function createLabClient(options: ClientOptions = {}): LabClient {
   let worker: WorkerPort | undefined;
   let run: CurrentRun | undefined;
   let lastId = 0;
+  let started = 0;
   const requests = new Map<number, Waiting>();
+  const progressListeners = new Map<number, (progress: DataProgress) => void>();
   let probes: Waiting[] = [];
 
   /** Everything that waits fails, and a run on the way hears of it: nothing may wait for ever. */
@@ -146,6 +169,13 @@ export function createLabClient(options: ClientOptions = {}): LabClient {
         break;
       case 'variants':
         requests.get(event.requestId)?.resolve(event.variants as never);
+        requests.delete(event.requestId);
+        break;
+      case 'data-progress':
+        progressListeners.get(event.requestId)?.(event.progress);
+        break;
+      case 'answer':
+        requests.get(event.requestId)?.resolve(event.answer as never);
         requests.delete(event.requestId);
         break;
       case 'check':
@@ -196,6 +226,7 @@ export function createLabClient(options: ClientOptions = {}): LabClient {
   const send = (command: WorkerCommand): void => {
     if (!worker) {
       worker = (options.createWorker ?? startWorker)();
+      started++;
       worker.onmessage = (message) => onBatch(message.data);
       worker.onerror = (event) => {
         worker?.terminate();
@@ -243,12 +274,32 @@ export function createLabClient(options: ClientOptions = {}): LabClient {
   };
 
   return {
+    get generation() {
+      return worker ? started : started + 1;
+    },
     probe: () =>
       new Promise<Capability>((resolve, reject) => {
         probes.push({ resolve, reject });
         if (probes.length === 1) send({ type: 'probe' });
       }),
     listVariants: (source) => request((requestId) => ({ type: 'list-variants', requestId, source })),
+    readData: (wanted, onProgress) => {
+      let id = 0;
+      const reading = request<FileFacts>((requestId) => {
+        id = requestId;
+        if (onProgress) progressListeners.set(requestId, onProgress);
+        return { type: 'read-data', requestId, ...wanted };
+      });
+      return reading.finally(() => progressListeners.delete(id));
+    },
+    joinData: (wanted) => request((requestId) => ({ type: 'join-data', requestId, ...wanted })),
+    dropData: (ids) => {
+      if (worker) send({ type: 'drop-data', ids });
+    },
+    fetchData: (benchmark) => request((requestId) => ({ type: 'fetch-data', requestId, benchmark })),
+    preview: (wanted) => request((requestId) => ({ type: 'preview', requestId, ...wanted })),
+    sampleLog: (condition, provenance) =>
+      request((requestId) => ({ type: 'sample-log', requestId, condition, provenance })),
     start: (wanted, listener) => begin('run', listener, (runId) => ({ type: 'run', runId, ...wanted })),
     startStudy: (wanted, listener) =>
       begin('study', listener, (runId) => ({ type: 'study', runId, ...wanted })),

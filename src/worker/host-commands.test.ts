@@ -54,6 +54,101 @@ async function collect(changes: Parameters<typeof runConfig>[0]): Promise<Worker
 const lastRunEvent = (events: readonly WorkerEvent[]) =>
   events.flatMap((event) => (event.type === 'run' ? [event.event] : [])).at(-1);
 
+describe('benchmark files', { timeout: 60_000 }, () => {
+  const row = (n: number) =>
+    JSON.stringify({ question: `Is ${n} even?`, choices: ['yes', 'no'], answer: n % 2 });
+  const file = (numbers: readonly number[], ...others: string[]) =>
+    new Blob([[...numbers.map(row), ...others].join('\n')]);
+  const read = (id: string, name: string, blob: Blob) => client.readData({ id, name, blob });
+
+  it('are read and held; the page gets facts, first rows and rejected rows', async () => {
+    const numbers = Array.from({ length: 20 }, (_, i) => i);
+    const facts = await read('a', 'even.jsonl', file(numbers, '{"question": 1'));
+    expect(facts).toMatchObject({ kind: 'multiple-choice', rowCount: 21, itemCount: 20, rejectedCount: 1 });
+    expect(facts).not.toHaveProperty('items');
+    expect(facts.firstItems.map(({ answer }) => answer)).toEqual(['A. yes', 'B. no', 'A. yes']);
+    expect(facts.rejected.map(({ line }) => line)).toEqual([21]);
+    const joined = await client.joinData({
+      id: 'even',
+      name: 'even',
+      files: [{ id: 'a' }],
+      seed: 1,
+      testShare: 0.25,
+    });
+    expect(joined).toMatchObject({ held: 'even', task: 'closed', rejected: 1, duplicates: 0 });
+    expect(joined.train + joined.test).toBe(20);
+    const whole = await client.fetchData(joined);
+    expect([whole.train.length, whole.test.length]).toEqual([joined.train, joined.test]);
+  });
+
+  it('count test rows that are also train rows, and are forgotten when dropped', async () => {
+    await read('train', 'x-train.jsonl', file([1, 2, 3]));
+    await read('test', 'x-test.jsonl', file([3, 4, 5]));
+    const files = [
+      { id: 'train', role: 'train' as const },
+      { id: 'test', role: 'test' as const },
+    ];
+    const joined = await client.joinData({ id: 'x', name: 'x', files, seed: 1, testShare: 0.25 });
+    expect(joined).toMatchObject({ train: 3, test: 2, duplicates: 1 });
+    client.dropData(['train', 'x']);
+    await expect(client.fetchData(joined)).rejects.toMatchObject({ code: 'worker.data-gone' });
+    await expect(
+      client.joinData({ id: 'y', name: 'y', files, seed: 1, testShare: 0.25 }),
+    ).rejects.toMatchObject({ code: 'worker.data-gone' });
+  });
+
+  it('stand for their benchmark in a run and in a preview, and leave a sample log', async () => {
+    await read('b', 'odd.jsonl', file(Array.from({ length: 30 }, (_, i) => i)));
+    const held = await client.joinData({
+      id: 'odd',
+      name: 'odd',
+      files: [{ id: 'b' }],
+      seed: 1,
+      testShare: 0.5,
+    });
+    const config = runConfig({ itemLimit: 3, benchmarkName: 'odd', conditions: ['zero-shot'] });
+    const preview = await client.preview({
+      source,
+      benchmark: held,
+      config,
+      condition: 'few-shot',
+      index: 1,
+    });
+    expect(preview).toMatchObject({
+      index: 1,
+      count: 3,
+      stopRule: 'newline',
+      maxNewTokens: 16,
+      conflicts: 0,
+    });
+    expect(preview.text.match(/Question: Is \d+ even\?/g)).toHaveLength(4);
+    expect(preview.text.endsWith('\nAnswer:')).toBe(true);
+    expect(preview.tokens).toBeGreaterThan(50);
+
+    const events: WorkerEvent[] = [];
+    await new Promise<void>((resolve, reject) => {
+      client
+        .start({ source, benchmark: held, config }, (batch) => {
+          events.push(...batch);
+          if (batch.some((event) => event.type === 'ended')) resolve();
+        })
+        .catch(reject);
+    });
+    const last = lastRunEvent(events);
+    expect(last?.type === 'result' && last.result.counts.evaluated).toBe(3);
+    const log = await (await client.sampleLog('zero-shot', { seed: 1 })).text();
+    const records = log
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(records).toHaveLength(3);
+    expect(records[1]).toMatchObject({ doc_id: 1, provenance: { seed: 1 } });
+    expect(records[0].arguments.gen_args_0.arg_0).toMatch(/Answer:$/);
+    expect(records[0].doc_hash).toMatch(/^[0-9a-f]{64}$/);
+    await expect(client.sampleLog('soft-prompt', {})).rejects.toMatchObject({ code: 'worker.no-samples' });
+  });
+});
+
 describe('the host without WebGPU', { timeout: 60_000 }, () => {
   it('says so', async () => {
     expect(await client.probe()).toEqual({ kind: 'wasm-only', reason: 'no-navigator-gpu', detail: '' });

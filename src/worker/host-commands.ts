@@ -10,7 +10,6 @@ import { toErrorData } from '../lib/errors.ts';
 import { createDeviceOwner, isRefusal, type OwnedDevice, type Refusal } from './device-owner.ts';
 import { createOutbox } from './outbox.ts';
 import type { Capability, DownloadProgress, WorkerBatch, WorkerCommand, WorkerEvent } from './protocol.ts';
-import type { RunCommand } from './run-session.ts';
 import type { StudyCommand } from './study-session.ts';
 
 interface CurrentRun {
@@ -31,12 +30,26 @@ export interface HostScope {
   post(batch: WorkerBatch): void;
 }
 
+/** What `make` gives, made when first asked for. */
+function createLater<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
 /** Handles commands; errors never escape, they become events. */
 export function createHost(scope: HostScope): (command: WorkerCommand) => void {
   const outbox = createOutbox((batch) => scope.post(batch));
   const owner = createDeviceOwner(scope.gpu);
   let site: Promise<Site> | undefined;
   let run: CurrentRun | undefined;
+
+  const data = createLater(async () => {
+    const { createDataCommands } = await import('./data-commands.ts');
+    return createDataCommands({ site: await site!, send: (event) => outbox.send(event) });
+  });
 
   const probe = async (): Promise<Capability> => {
     const device = await owner.get();
@@ -55,7 +68,7 @@ export function createHost(scope: HostScope): (command: WorkerCommand) => void {
 
   /** The worker is taken from 'started' to 'ended' by one run or study. */
   const occupy = async (
-    { type: kind, runId }: RunCommand | StudyCommand,
+    { type: kind, runId }: Extract<WorkerCommand, { type: 'run' | 'study' }>,
     work: (current: CurrentRun, device: OwnedDevice | Refusal) => AsyncGenerator<WorkerEvent>,
   ): Promise<void> => {
     const current: CurrentRun = {
@@ -85,13 +98,24 @@ export function createHost(scope: HostScope): (command: WorkerCommand) => void {
   const onDownload = (runId: number) => (progress: DownloadProgress) =>
     outbox.send({ type: 'download', runId, progress });
 
-  const startRun = (command: RunCommand): Promise<void> =>
+  const startRun = (command: Extract<WorkerCommand, { type: 'run' }>): Promise<void> =>
     occupy(command, async function* ({ abort: { signal }, gate: pauseGate }, device) {
       const { runId } = command;
       async function* events() {
         const { runSession } = await import('./run-session.ts');
-        const deps = { device, signal, pauseGate, onDownload: onDownload(runId) };
-        yield* runSession(command, { site: await site!, ...deps });
+        const { desk, samples } = await data();
+        samples.clear();
+        yield* runSession(
+          { ...command, benchmark: desk.benchmark(command.benchmark) },
+          {
+            site: await site!,
+            device,
+            signal,
+            pauseGate,
+            onDownload: onDownload(runId),
+            keepSamples: samples.keep,
+          },
+        );
       }
       for await (const event of settle(events(), signal)) yield { type: 'run', runId, event };
     });
@@ -155,6 +179,19 @@ export function createHost(scope: HostScope): (command: WorkerCommand) => void {
           const report = await runCheck(command, owner, await site!);
           outbox.send({ type: 'check', requestId: command.requestId, report });
         });
+        break;
+      case 'read-data':
+      case 'join-data':
+      case 'fetch-data':
+      case 'preview':
+      case 'sample-log':
+        void answer(command.requestId, async () => {
+          const value = await (await data()).answer(command);
+          outbox.send({ type: 'answer', requestId: command.requestId, answer: value });
+        });
+        break;
+      case 'drop-data':
+        void data().then(({ desk }) => desk.drop(command.ids));
         break;
       case 'run':
         void startRun(command);

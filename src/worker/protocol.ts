@@ -2,11 +2,20 @@
  * What crosses the worker border; types only. Codes and numbers travel, never sentences.
  */
 
-import type { Benchmark } from '../eval/types.ts';
+import type { RowObject, SplitRole } from '../eval/index.ts';
+import type {
+  Benchmark,
+  Condition,
+  FieldGuess,
+  Item,
+  RecognisedFile,
+  RejectedRow,
+  Task,
+} from '../eval/types.ts';
 import type { CaseJson, CaseReport } from '../lab/checks/check-case.ts';
 import type { GoldenTuning, TuningReport } from '../lab/checks/check-tuning.ts';
 import type { StudyEvent } from '../lab/study/types.ts';
-import type { RunConfig, RunEvent } from '../lab/types.ts';
+import type { PromptPreview, RunConfig, RunEvent } from '../lab/types.ts';
 import type { ErrorData } from '../lib/errors.ts';
 
 /** Where a model's files come from. */
@@ -58,6 +67,43 @@ export interface ModelVariants {
   readonly preselected: string;
 }
 
+/** A benchmark that the worker holds; its items do not cross the border. */
+export interface HeldBenchmark {
+  readonly held: string;
+}
+
+export interface DataProgress {
+  readonly loaded: number;
+  readonly total: number;
+  readonly rows: number;
+}
+
+/** What the page learns of a file the worker has read. */
+export interface FileFacts extends Omit<RecognisedFile, 'items' | 'rejected'> {
+  readonly id: string;
+  /** sha-256 (hex) of the bytes. */
+  readonly hash: string;
+  readonly itemCount: number;
+  readonly firstItems: readonly Item[];
+  readonly rejectedCount: number;
+  /** The first of them. */
+  readonly rejected: readonly RejectedRow[];
+  /** First rows as they stand in the file, for naming fields by hand. */
+  readonly samples: readonly RowObject[];
+}
+
+/** What the page learns of a benchmark made from read files. */
+export interface BenchmarkFacts extends HeldBenchmark {
+  readonly name: string;
+  readonly task: Task;
+  readonly train: number;
+  readonly test: number;
+  readonly rejected: number;
+  readonly duplicates?: number;
+  readonly split: Benchmark['split'];
+  readonly hashes: Benchmark['hashes'];
+}
+
 export type WorkerCommand =
   /** First message: where the site lies, so that relative files are found from a worker script in another folder. */
   | { readonly type: 'init'; readonly baseUrl: string; readonly hubUrl: string | undefined }
@@ -77,11 +123,50 @@ export type WorkerCommand =
       readonly path: string;
       readonly golden: GoldenTuning;
     }
+  /** Reads a benchmark file; the worker keeps its items under `id`. */
+  | {
+      readonly type: 'read-data';
+      readonly requestId: number;
+      readonly id: string;
+      readonly name: string;
+      readonly blob: Blob;
+      readonly mapping?: FieldGuess;
+    }
+  /** Makes a benchmark of read files; the worker keeps it under `id`. */
+  | {
+      readonly type: 'join-data';
+      readonly requestId: number;
+      readonly id: string;
+      readonly name: string;
+      readonly files: readonly { readonly id: string; readonly role?: SplitRole }[];
+      readonly seed: number;
+      readonly testShare: number;
+    }
+  | { readonly type: 'drop-data'; readonly ids: readonly string[] }
+  /** The whole benchmark, for what needs its items on the page's side. */
+  | { readonly type: 'fetch-data'; readonly requestId: number; readonly benchmark: HeldBenchmark }
+  | {
+      readonly type: 'preview';
+      readonly requestId: number;
+      readonly source: ModelSource;
+      readonly benchmark: Benchmark | HeldBenchmark;
+      readonly config: RunConfig;
+      readonly condition: Condition;
+      /** Among the evaluated items. */
+      readonly index: number;
+    }
+  /** The last run's sample log of a condition. */
+  | {
+      readonly type: 'sample-log';
+      readonly requestId: number;
+      readonly condition: Condition;
+      readonly provenance: Readonly<Record<string, unknown>>;
+    }
   | {
       readonly type: 'run';
       readonly runId: number;
       readonly source: ModelSource;
-      readonly benchmark: Benchmark;
+      readonly benchmark: Benchmark | HeldBenchmark;
       readonly config: RunConfig;
     }
   /** Begins or goes on with a study that is in the browser's database. */
@@ -100,6 +185,9 @@ export type WorkerCommand =
   | { readonly type: 'resume'; readonly runId: number }
   | { readonly type: 'cancel'; readonly runId: number };
 
+/** Answers to read-data, join-data, fetch-data, preview and sample-log. */
+export type WorkerAnswer = FileFacts | BenchmarkFacts | Benchmark | PromptPreview | Blob;
+
 export type WorkerEvent =
   | { readonly type: 'capability'; readonly capability: Capability }
   | { readonly type: 'download'; readonly runId: number; readonly progress: DownloadProgress }
@@ -117,6 +205,8 @@ export type WorkerEvent =
   /** The last message of a run, after its resources were freed. */
   | { readonly type: 'ended'; readonly runId: number }
   | { readonly type: 'variants'; readonly requestId: number; readonly variants: ModelVariants }
+  | { readonly type: 'data-progress'; readonly requestId: number; readonly progress: DataProgress }
+  | { readonly type: 'answer'; readonly requestId: number; readonly answer: WorkerAnswer }
   | { readonly type: 'check'; readonly requestId: number; readonly report: CaseReport | TuningReport }
   /** A request failed (requestId), or the worker itself (none). A run's failure is a run event. */
   | { readonly type: 'error'; readonly requestId?: number; readonly error: ErrorData };

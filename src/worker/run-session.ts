@@ -4,23 +4,25 @@
  */
 
 import { loadCausalLM } from '../engine/model/causal-lm.ts';
-import type { CausalLM, InferenceModel, ModelDescription } from '../engine/model/types.ts';
-import { describeGraph } from '../hub/describe-graph.ts';
+import type { InferenceModel, ModelDescription } from '../engine/model/types.ts';
+import type { Benchmark } from '../eval/types.ts';
 import { type OpenedModel, openModel } from '../hub/open-model.ts';
-import { loadOrtModel } from '../hub/ort.ts';
 import type { Site } from '../hub/site.ts';
+import { chooseEvaluator, trialRequests } from '../lab/choose-evaluator.ts';
 import { evaluatedItems } from '../lab/items.ts';
 import type { PauseGate } from '../lab/pause-gate.ts';
-import { encodeCondition } from '../lab/prompts.ts';
+import { type EncodedCondition, encodeCondition } from '../lab/prompts.ts';
 import { type RunDeps, type RunFacts, runLab } from '../lab/run.ts';
-import { assertSelfCheck, checkRows, compareLogits } from '../lab/self-check.ts';
-import type { RunEvent, SelfCheck } from '../lab/types.ts';
+import { assertSelfCheck } from '../lab/self-check.ts';
+import type { EvaluationFacts, RunEvent, SelfCheck } from '../lab/types.ts';
 import { LabError } from '../lib/errors.ts';
 import { isRefusal, type OwnedDevice, type Refusal } from './device-owner.ts';
 import type { DownloadProgress, WorkerCommand } from './protocol.ts';
+import { checkAgainst, loadInOrt, loadSecondModel } from './second-model.ts';
 import { VERSIONS } from './versions.ts';
 
-export type RunCommand = Extract<WorkerCommand, { type: 'run' }>;
+/** A run with its benchmark's items at hand. */
+export type RunCommand = Extract<WorkerCommand, { type: 'run' }> & { readonly benchmark: Benchmark };
 
 export interface SessionDeps {
   readonly site: Site;
@@ -30,12 +32,11 @@ export interface SessionDeps {
   readonly onDownload: (progress: DownloadProgress) => void;
   /** Runs to make one after another on the loaded model; without it the command's only. */
   readonly runs?: readonly Pick<RunDeps, 'config' | 'journal'>[];
+  readonly keepSamples?: RunDeps['keepSamples'];
 }
 
-/** Prompts of the self-check. */
-const CHECK_PROMPTS = 3;
-/** Larger files are not loaded twice: wasm has 4 GiB for the file, its copy and the activations. */
-const MAX_CHECKED_BYTES = 1024 ** 3;
+/** Prompts of the self-check and of the evaluators' trial. */
+const FIRST_PROMPTS = 4;
 
 const phase = (name: 'loading' | 'self-check', done: number, total: number): RunEvent => ({
   type: 'phase',
@@ -46,53 +47,13 @@ const phase = (name: 'loading' | 'self-check', done: number, total: number): Run
   secondsLeft: null,
 });
 
-/** Prompts of the first items the run will evaluate, as the model will see them. */
-function promptsToCheck({ benchmark, config }: RunCommand, opened: OpenedModel, vocabSize: number) {
-  const items = evaluatedItems(benchmark, config).slice(0, CHECK_PROMPTS);
-  const { tokenizer } = opened;
-  const encoded = encodeCondition(items, 'zero-shot', () => [], {
+/** The first items the run will evaluate, as the model will see them. */
+function firstPrompts({ benchmark, config }: RunCommand, { tokenizer }: OpenedModel): EncodedCondition {
+  const items = evaluatedItems(benchmark, config).slice(0, FIRST_PROMPTS);
+  return encodeCondition(items, 'zero-shot', () => [], {
     tokenizer,
     useChatTemplate: config.useChatTemplate,
   });
-  return checkRows(
-    encoded.items.map(({ prompt }) => [...encoded.prefix, ...prompt]),
-    vocabSize,
-  );
-}
-
-/** The original file in onnxruntime, with what the file says about itself. */
-async function loadReference(opened: OpenedModel) {
-  const { files, onnxPath: path, config } = opened;
-  const { description, externalData } = await describeGraph(files, path, config);
-  const model = await loadOrtModel({ files, path, externalData, headDim: description.headDim });
-  return { model, description };
-}
-
-/**
- * Null where onnxruntime cannot give a second opinion: the file is too large for wasm, it does not load, or an operator
- * of it has no CPU kernel.
- */
-async function secondOpinion(
-  command: RunCommand,
-  opened: OpenedModel,
-  model: CausalLM,
-): Promise<SelfCheck | null> {
-  if (model.description.fileBytes > MAX_CHECKED_BYTES) return null;
-  const rows = promptsToCheck(command, opened, model.vocabSize);
-  let reference: InferenceModel | undefined;
-  let expected: Float32Array[];
-  try {
-    reference = (await loadReference(opened)).model;
-    expected = await reference.logits(rows);
-  } catch (error) {
-    if (error instanceof LabError) return null;
-    throw error;
-  } finally {
-    await reference?.dispose();
-  }
-  const check = compareLogits(await model.logits(rows), expected, model.description);
-  await model.releaseScratch();
-  return check;
 }
 
 async function facts(
@@ -100,6 +61,7 @@ async function facts(
   model: ModelDescription,
   adapter: string,
   check: SelfCheck | null,
+  evaluation: EvaluationFacts,
   startedAt: string,
   signal: AbortSignal,
 ): Promise<RunFacts> {
@@ -111,6 +73,7 @@ async function facts(
     versions: VERSIONS,
     adapter,
     selfCheck: check,
+    evaluation,
   };
 }
 
@@ -118,18 +81,21 @@ async function* makeRuns(
   command: RunCommand,
   opened: OpenedModel,
   model: InferenceModel,
+  evaluator: InferenceModel,
   runFacts: RunFacts,
-  { signal, pauseGate, runs = [{ config: command.config }] }: SessionDeps,
+  { signal, pauseGate, keepSamples, runs = [{ config: command.config }] }: SessionDeps,
 ): AsyncGenerator<RunEvent> {
   for (const run of runs) {
     yield* runLab({
       ...run,
       model,
+      evaluator,
       tokenizer: opened.tokenizer,
       benchmark: command.benchmark,
       facts: runFacts,
       signal,
       pauseGate,
+      ...(keepSamples ? { keepSamples } : {}),
       clock: () => performance.now(),
     });
   }
@@ -149,18 +115,43 @@ async function* runOnGpu(
     path: opened.onnxPath,
     signal,
   });
+  let second: InferenceModel | undefined;
   try {
     yield phase('self-check', 0, 1);
-    const check = await secondOpinion(command, opened, model);
+    const prompts = firstPrompts(command, opened);
+    second = await loadSecondModel(opened, model);
+    const check = second ? await checkAgainst(second, model, prompts) : null;
     signal.throwIfAborted();
     if (check) {
       yield { type: 'self-check', check };
       assertSelfCheck(check);
     }
+    const configs = (deps.runs ?? [command]).map(({ config }) => config);
+    const softPrompts = configs.some(({ conditions }) => conditions.includes('soft-prompt'));
+    const evaluator = await chooseEvaluator(
+      model,
+      check ? second : undefined,
+      trialRequests(prompts),
+      { softPrompts, signal },
+      () => performance.now(),
+    );
+    if (evaluator.model !== second) {
+      await second?.dispose();
+      second = undefined;
+    }
     const adapter = owned.gpu.facts.description;
-    const runFacts = await facts(opened, model.description, adapter, check, startedAt, signal);
-    yield* makeRuns(command, opened, model, runFacts, deps);
+    const runFacts = await facts(
+      opened,
+      model.description,
+      adapter,
+      check,
+      evaluator.facts,
+      startedAt,
+      signal,
+    );
+    yield* makeRuns(command, opened, model, evaluator.model, runFacts, deps);
   } finally {
+    await second?.dispose();
     await model.dispose();
   }
 }
@@ -173,10 +164,11 @@ async function* runOnCpu(
   startedAt: string,
 ): AsyncGenerator<RunEvent> {
   const { signal } = deps;
-  const { model, description } = await loadReference(opened);
+  const { model, description } = await loadInOrt(opened);
   try {
-    const runFacts = await facts(opened, description, 'none', null, startedAt, signal);
-    yield* makeRuns(command, opened, model, runFacts, deps);
+    const evaluation: EvaluationFacts = { backend: model.backend, trial: null };
+    const runFacts = await facts(opened, description, 'none', null, evaluation, startedAt, signal);
+    yield* makeRuns(command, opened, model, model, runFacts, deps);
   } finally {
     await model.dispose();
   }

@@ -69,9 +69,15 @@ export function sampleRecord(
   };
 }
 
-/** The sample log of one condition as JSON Lines. */
-export function sampleLog(samples: readonly SampleInput[], hash: (text: string) => string): string {
-  return samples.map((sample, i) => `${JSON.stringify(sampleRecord(sample, i, hash))}\n`).join('');
+/** The sample log of one condition as JSON Lines; `added` fields stand on every line. */
+export function sampleLog(
+  samples: readonly SampleInput[],
+  hash: (text: string) => string,
+  added: Readonly<Record<string, unknown>> = {},
+): string {
+  return samples
+    .map((sample, i) => `${JSON.stringify({ ...sampleRecord(sample, i, hash), ...added })}\n`)
+    .join('');
 }
 
 export interface ConditionRates {

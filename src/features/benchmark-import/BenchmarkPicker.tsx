@@ -26,8 +26,9 @@ export function BenchmarkPicker() {
   const own = choice.kind === 'file' ? choice.benchmark : null;
   const hint = own
     ? [
-        t('setup.benchmark.counts', { train: own.train.length, test: own.test.length }),
-        ...(own.rejected.length > 0 ? [tn('setup.benchmark.rejected', own.rejected.length)] : []),
+        t('setup.benchmark.counts', { train: own.train, test: own.test }),
+        ...(own.rejected > 0 ? [tn('setup.benchmark.rejected', own.rejected)] : []),
+        ...(own.duplicates ? [tn('setup.benchmark.duplicates', own.duplicates)] : []),
       ].join(' · ')
     : t('setup.benchmark.counts', { train: 666, test: 228 });
 

@@ -1,24 +1,29 @@
 /** One recognised file: what it is, its first rows, and the rows left out with line and reason. */
 
-import type { RecognisedFile } from '../../eval/types.ts';
+import { useState } from 'react';
+import type { FieldGuess } from '../../eval/types.ts';
 import { useI18n } from '../../i18n/react.tsx';
 import { useErrorTexts } from '../../i18n/use-error-texts.ts';
 import { Segmented } from '../../ui/controls/Segmented.tsx';
 import { ScrollRegion } from '../../ui/layout/ScrollRegion.tsx';
+import type { FileFacts } from '../../worker/protocol.ts';
+import { FieldMapping } from './FieldMapping.tsx';
 
-const PREVIEW_ROWS = 3;
 /** More rejected rows than this are counted, not listed. */
 const LISTED_REJECTIONS = 100;
 
 interface FilePreviewProps {
-  recognised: RecognisedFile;
+  facts: FileFacts;
+  mapping: FieldGuess | null;
+  onMapping: (mapping: FieldGuess | null) => void;
   role?: 'train' | 'test';
   onRole?: (role: 'train' | 'test') => void;
 }
 
-export function FilePreview({ recognised, role, onRole }: FilePreviewProps) {
+export function FilePreview({ facts, mapping, onMapping, role, onRole }: FilePreviewProps) {
   const { t, tn } = useI18n();
-  const { file, kind, task, fields, items, rejected } = recognised;
+  const { file, kind, task, fields, itemCount, firstItems, rejected, rejectedCount } = facts;
+  const [naming, setNaming] = useState(mapping !== null);
   const guessed = (['question', 'options', 'answer', 'prompt'] as const).filter((field) => fields[field]);
   return (
     <section className="import__file" aria-label={file}>
@@ -36,15 +41,18 @@ export function FilePreview({ recognised, role, onRole }: FilePreviewProps) {
           />
         ) : null}
       </div>
-      {items.length === 0 ? (
-        <p className="field__error">{t('import.none')}</p>
+      {itemCount === 0 ? (
+        <p className="field__error">
+          {t(kind === 'unknown' && facts.samples.length > 0 ? 'import.unknown' : 'import.none')}
+        </p>
       ) : (
         <>
           <dl className="import__facts">
             <div>
               <dt>{t('import.kind')}</dt>
               <dd>
-                {kind} · {tn('import.usable', items.length)}
+                {t(kind === 'mapped' ? 'import.kind-mapped' : 'import.kind-value', { kind })} ·{' '}
+                {tn('import.usable', itemCount)}
               </dd>
             </div>
             <div>
@@ -73,7 +81,7 @@ export function FilePreview({ recognised, role, onRole }: FilePreviewProps) {
                 </tr>
               </thead>
               <tbody>
-                {items.slice(0, PREVIEW_ROWS).map((item) => (
+                {firstItems.map((item) => (
                   <tr key={item.id}>
                     <td>{item.question}</td>
                     {task === 'closed' ? <td>{item.options?.join(' · ')}</td> : null}
@@ -85,19 +93,26 @@ export function FilePreview({ recognised, role, onRole }: FilePreviewProps) {
           </ScrollRegion>
         </>
       )}
-      {rejected.length > 0 ? <Rejections rejected={rejected} /> : null}
+      {naming || itemCount === 0 ? (
+        <FieldMapping facts={facts} mapping={mapping} onApply={onMapping} />
+      ) : (
+        <button type="button" className="link-button import__name-fields" onClick={() => setNaming(true)}>
+          {t('import.mapping')}
+        </button>
+      )}
+      {rejectedCount > 0 ? <Rejections rejected={rejected} count={rejectedCount} /> : null}
     </section>
   );
 }
 
-function Rejections({ rejected }: { rejected: RecognisedFile['rejected'] }) {
+function Rejections({ rejected, count }: { rejected: FileFacts['rejected']; count: number }) {
   const { t, tn } = useI18n();
   const texts = useErrorTexts();
-  const hidden = rejected.length - LISTED_REJECTIONS;
+  const hidden = count - Math.min(rejected.length, LISTED_REJECTIONS);
   return (
     <details className="import__rejected" open>
-      <summary>{tn('import.rejected', rejected.length)}</summary>
-      <ScrollRegion className="import__rejected-list" label={tn('import.rejected', rejected.length)}>
+      <summary>{tn('import.rejected', count)}</summary>
+      <ScrollRegion className="import__rejected-list" label={tn('import.rejected', count)}>
         <table data-testid="rejected-rows">
           <thead>
             <tr>

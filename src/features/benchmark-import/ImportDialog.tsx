@@ -5,88 +5,44 @@
 
 import { Dialog } from '@base-ui/react/dialog';
 import { useEffect, useMemo, useState } from 'react';
-import type { SplitRole } from '../../eval/splits.ts';
-import type { Benchmark } from '../../eval/types.ts';
+import type { FieldGuess } from '../../eval/types.ts';
 import { useI18n } from '../../i18n/react.tsx';
-import { type ErrorData, toErrorData } from '../../lib/errors.ts';
-import { joinBenchmark, type ReadFile, readBenchmarkFile, suggestRoles } from '../../store/benchmarks.ts';
 import { useLab } from '../../store/lab-store.ts';
+import { DEFAULT_TEST_SHARE } from '../../store/setup.ts';
 import { chooseBenchmark, setImporting } from '../../store/setup-actions.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { NumberField } from '../../ui/controls/NumberField.tsx';
 import { ErrorNotice } from '../../ui/notice/ErrorNotice.tsx';
 import { FilePreview } from './FilePreview.tsx';
+import { ReadingProgress } from './ReadingProgress.tsx';
+import { type Role, useBenchmark, useReadFiles } from './use-import.ts';
 import './import.css';
 
-type Role = Extract<SplitRole, 'train' | 'test'>;
-
-const DEFAULT_TEST_PERCENT = 25;
-
-/** Reads the files once; a failure is shown in the dialog. */
-function useReadFiles(files: readonly File[]) {
-  const [read, setRead] = useState<readonly ReadFile[] | null>(null);
-  const [roles, setRoles] = useState<readonly Role[]>([]);
-  const [error, setError] = useState<ErrorData | null>(null);
-  useEffect(() => {
-    let current = true;
-    const readAll = async () => {
-      const all: ReadFile[] = [];
-      for (const file of files) all.push(await readBenchmarkFile(file.name, file));
-      const suggested = await suggestRoles(all);
-      if (!current) return;
-      setRoles(suggested);
-      setRead(all);
-    };
-    readAll().catch((thrown) => {
-      if (current) setError(toErrorData(thrown));
-    });
-    return () => {
-      current = false;
-    };
-  }, [files]);
-  return { read, roles, setRoles, error };
-}
-
-/** The benchmark as it would be used; null while unclear, with the reason where there is one. */
-function useBenchmark(
-  read: readonly ReadFile[] | null,
-  roles: readonly Role[],
-  testPercent: number,
-  seed: number,
-) {
-  const [state, setState] = useState<{ benchmark: Benchmark | null; error: ErrorData | null }>({
-    benchmark: null,
-    error: null,
-  });
-  useEffect(() => {
-    if (!read) return;
-    let current = true;
-    const files = read.map((file, i) => (read.length === 1 ? file : { ...file, role: roles[i] ?? 'train' }));
-    joinBenchmark(files, { seed, testShare: testPercent / 100 }).then(
-      (benchmark) => current && setState({ benchmark, error: null }),
-      (thrown) => current && setState({ benchmark: null, error: toErrorData(thrown) }),
-    );
-    return () => {
-      current = false;
-    };
-  }, [read, roles, testPercent, seed]);
-  return state;
-}
-
 function ImportDialog({ files }: { files: readonly File[] }) {
-  const { t } = useI18n();
-  const seed = useLab((state) => state.setup.settings.seed);
-  const [testPercent, setTestPercent] = useState(DEFAULT_TEST_PERCENT);
-  const { read, roles, setRoles, error: readError } = useReadFiles(files);
-  const { benchmark, error: joinError } = useBenchmark(read, roles, testPercent, seed);
+  const { t, tn } = useI18n();
+  const settingsSeed = useLab((state) => state.setup.settings.seed);
+  // What a result that is to be repeated was made with.
+  const wanted = useLab((state) => state.wantedData);
+  const seed = wanted?.split?.seed ?? settingsSeed;
+  const [testPercent, setTestPercent] = useState(100 * (wanted?.split?.testShare ?? DEFAULT_TEST_SHARE));
+  const [mapping, setMapping] = useState<FieldGuess | null>(wanted?.mapping ?? null);
+  const { read, roles, setRoles, reading, error: readError } = useReadFiles(files, mapping);
+  const { benchmark, error: joinError, take } = useBenchmark({ read, roles, testPercent, seed, mapping });
   const sameRole = roles.length === 2 && roles[0] === roles[1];
-  const error = readError ?? (sameRole ? null : joinError);
+  const empty = read?.every(({ facts }) => facts.itemCount === 0) ?? false;
+  const error = readError ?? (sameRole || empty ? null : joinError);
+  const busy = !read || reading !== null;
   const close = () => setImporting(null);
   const accept = () => {
     if (!benchmark) return;
+    take();
     chooseBenchmark({ kind: 'file', benchmark });
     close();
   };
+  useEffect(() => {
+    // A mapping from another result that fits nothing here is worth less than a look of our own.
+    if (empty && mapping && mapping === wanted?.mapping) setMapping(null);
+  }, [empty, mapping, wanted]);
   const setRole = useMemo(
     () => (index: number, role: Role) =>
       setRoles(
@@ -94,6 +50,7 @@ function ImportDialog({ files }: { files: readonly File[] }) {
       ),
     [roles, setRoles],
   );
+  const usable = benchmark !== null && !busy && !sameRole && !empty;
 
   return (
     <Dialog.Root open onOpenChange={(open) => !open && close()}>
@@ -104,16 +61,18 @@ function ImportDialog({ files }: { files: readonly File[] }) {
           <div className="dialog__body">
             {read ? (
               <>
-                {read.map((file, i) => (
+                {read.map(({ facts }, i) => (
                   <FilePreview
-                    key={file.recognised.file}
-                    recognised={file.recognised}
+                    key={facts.id}
+                    facts={facts}
+                    mapping={mapping}
+                    onMapping={setMapping}
                     {...(read.length === 2
                       ? { role: roles[i] ?? 'train', onRole: (role: Role) => setRole(i, role) }
                       : {})}
                   />
                 ))}
-                {read.length === 1 ? (
+                {read.length === 1 && !empty ? (
                   <div className="import__split">
                     <h3>{t('import.split')}</h3>
                     <p className="small muted">{t('import.split-seeded')}</p>
@@ -129,19 +88,27 @@ function ImportDialog({ files }: { files: readonly File[] }) {
                 ) : null}
                 {sameRole ? <p className="field__error">{t('import.same-role')}</p> : null}
               </>
-            ) : readError ? null : (
-              <p className="muted">{t('import.reading')}</p>
-            )}
+            ) : null}
+            {busy && !readError ? <ReadingProgress reading={reading} /> : null}
             {error ? <ErrorNotice error={error} /> : null}
           </div>
           <div className="dialog__foot">
             <p className="small muted tabular" role="status">
-              {benchmark
-                ? t('import.counts', { train: benchmark.train.length, test: benchmark.test.length })
-                : ''}
+              {benchmark && usable ? (
+                <>
+                  <span>{t('import.counts', { train: benchmark.train, test: benchmark.test })}</span>
+                  {benchmark.duplicates ? (
+                    <span className="import__duplicates">
+                      {tn('import.duplicates', benchmark.duplicates)}
+                    </span>
+                  ) : null}
+                </>
+              ) : (
+                ''
+              )}
             </p>
             <Button onClick={close}>{t('app.cancel')}</Button>
-            <Button look="primary" disabled={!benchmark || sameRole} onClick={accept}>
+            <Button look="primary" disabled={!usable} onClick={accept}>
               {t('import.accept')}
             </Button>
           </div>

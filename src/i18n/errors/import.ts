@@ -15,6 +15,9 @@ export const importErrors = {
     'import.git-lfs-pointer':
       'This is a Git LFS pointer, not the data: run "git lfs pull" in its repository, or download the file itself.',
     'import.gold-outside-options': 'The answer {gold} is none of the {count} options.',
+    'import.gzip-broken': '{name} cannot be unpacked: its gzip data is damaged or cut short.',
+    'import.parquet-broken': '{name} cannot be read as Parquet: {reason}.',
+    'import.unreadable': 'The browser could not read {name} to its end. Choose it again.',
     'import.gzip-file': 'This file is gzip-compressed inside; unpack it first.',
     'import.html-page': 'This is a web page, not data: use the download link of the file itself.',
     'import.index-base-unclear':
@@ -59,6 +62,10 @@ export const importErrors = {
     'import.git-lfs-pointer':
       'Das ist ein Git-LFS-Verweis, nicht die Daten: Rufen Sie „git lfs pull“ im Repository auf oder laden Sie die Datei selbst herunter.',
     'import.gold-outside-options': 'Die Antwort {gold} ist keine der {count} Optionen.',
+    'import.gzip-broken':
+      '{name} lässt sich nicht entpacken: Die gzip-Daten sind beschädigt oder abgeschnitten.',
+    'import.parquet-broken': '{name} lässt sich nicht als Parquet lesen: {reason}.',
+    'import.unreadable': 'Der Browser konnte {name} nicht zu Ende lesen. Wählen Sie die Datei noch einmal.',
     'import.gzip-file': 'Diese Datei ist gzip-komprimiert; entpacken Sie sie zuerst.',
     'import.html-page': 'Das ist eine Webseite, keine Daten: Nehmen Sie den Download-Link der Datei selbst.',
     'import.index-base-unclear':

@@ -1,0 +1,73 @@
+/** Naming by hand which field is the question, which the answer, and which lists the options. */
+
+import { useState } from 'react';
+import type { FieldGuess } from '../../eval/types.ts';
+import { useI18n } from '../../i18n/react.tsx';
+import { type FieldPath, fieldPaths } from '../../store/field-paths.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Field } from '../../ui/controls/Field.tsx';
+import type { FileFacts } from '../../worker/protocol.ts';
+
+interface FieldMappingProps {
+  facts: FileFacts;
+  mapping: FieldGuess | null;
+  onApply: (mapping: FieldGuess | null) => void;
+}
+
+export function FieldMapping({ facts, mapping, onApply }: FieldMappingProps) {
+  const { t } = useI18n();
+  const paths = fieldPaths(facts.samples);
+  const [question, setQuestion] = useState(mapping?.question ?? facts.fields.question);
+  const [options, setOptions] = useState(mapping?.options ?? facts.fields.options ?? '');
+  const [answer, setAnswer] = useState(mapping?.answer ?? facts.fields.answer);
+  if (paths.length === 0) return null;
+  const known = (path: string, among: readonly FieldPath[]) => among.some((field) => field.path === path);
+  const lists = paths.filter(({ isList }) => isList);
+  const ready = known(question, paths) && known(answer, paths) && question !== answer;
+  const select = (
+    label: string,
+    value: string,
+    among: readonly FieldPath[],
+    empty: string,
+    onChange: (path: string) => void,
+  ) => (
+    <Field label={label}>
+      {(control) => (
+        <select
+          {...control}
+          className="input"
+          value={known(value, among) ? value : ''}
+          onChange={(event) => onChange(event.target.value)}
+        >
+          <option value="">{empty}</option>
+          {among.map(({ path, sample }) => (
+            <option key={path} value={path}>
+              {path}: {sample}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+  return (
+    <div className="import__mapping" data-testid="field-mapping">
+      <p className="small muted">{t('import.mapping-hint')}</p>
+      {select(t('import.question'), question, paths, t('import.mapping-choose'), setQuestion)}
+      {select(t('import.options'), options, lists, t('import.mapping-none'), setOptions)}
+      {select(t('import.mapping-answer'), answer, paths, t('import.mapping-choose'), setAnswer)}
+      <div className="import__mapping-foot">
+        <Button
+          disabled={!ready}
+          onClick={() => onApply({ question, answer, ...(known(options, lists) ? { options } : {}) })}
+        >
+          {t('import.mapping-apply')}
+        </Button>
+        {mapping ? (
+          <Button look="quiet" onClick={() => onApply(null)}>
+            {t('import.mapping-undo')}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}

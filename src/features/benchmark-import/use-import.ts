@@ -1,0 +1,94 @@
+/** The state of an import: files are read by the worker, roles and split decide the benchmark; nothing else changes. */
+
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { FieldGuess } from '../../eval/types.ts';
+import { type ErrorData, toErrorData } from '../../lib/errors.ts';
+import { forgetData, joinDataFiles, readDataFile, suggestRoles } from '../../store/benchmarks.ts';
+import type { DataFile, FileBenchmark } from '../../store/setup.ts';
+import type { DataProgress, FileFacts } from '../../worker/protocol.ts';
+
+export type Role = 'train' | 'test';
+export type ReadFile = DataFile & { readonly facts: FileFacts };
+
+export interface Reading extends DataProgress {
+  readonly name: string;
+}
+
+const idsOf = (files: readonly ReadFile[]) => files.map(({ facts }) => facts.id);
+
+/** Reads the files, again when the mapping changes; the worker forgets them when the dialog is gone. */
+export function useReadFiles(files: readonly File[], mapping: FieldGuess | null) {
+  const [read, setRead] = useState<readonly ReadFile[] | null>(null);
+  const [roles, setRoles] = useState<readonly Role[]>([]);
+  const [reading, setReading] = useState<Reading | null>(null);
+  const [error, setError] = useState<ErrorData | null>(null);
+  useEffect(() => {
+    let current = true;
+    const all: ReadFile[] = [];
+    const readAll = async () => {
+      for (const file of files) {
+        const facts = await readDataFile(file.name, file, {
+          ...(mapping ? { mapping } : {}),
+          onProgress: (progress) => current && setReading({ name: file.name, ...progress }),
+        });
+        all.push({ name: file.name, blob: file, facts });
+        if (!current) return void forgetData(idsOf(all));
+      }
+      const suggested = await suggestRoles(files.map(({ name }) => name));
+      if (!current) return;
+      setRoles((known) => (known.length === suggested.length ? known : suggested));
+      setRead(all);
+      setReading(null);
+    };
+    setError(null);
+    readAll().catch((thrown) => {
+      if (current) setError(toErrorData(thrown));
+    });
+    return () => {
+      current = false;
+      if (all.length > 0) void forgetData(idsOf(all));
+    };
+  }, [files, mapping]);
+  return { read, roles, setRoles, reading, error };
+}
+
+export interface JoinWish {
+  readonly read: readonly ReadFile[] | null;
+  readonly roles: readonly Role[];
+  readonly testPercent: number;
+  readonly seed: number;
+  readonly mapping: FieldGuess | null;
+}
+
+/** The benchmark as it would be used; null while unclear, with the reason where there is one. */
+export function useBenchmark({ read, roles, testPercent, seed, mapping }: JoinWish) {
+  const [state, setState] = useState<{ benchmark: FileBenchmark | null; error: ErrorData | null }>({
+    benchmark: null,
+    error: null,
+  });
+  const taken = useRef(false);
+  useEffect(() => {
+    if (!read) return;
+    let current = true;
+    let made: FileBenchmark | undefined;
+    const files = read.map((file, i) => (read.length === 1 ? file : { ...file, role: roles[i] ?? 'train' }));
+    const options = { seed, testShare: testPercent / 100, ...(mapping ? { mapping } : {}) };
+    joinDataFiles(files, options).then(
+      (benchmark) => {
+        made = benchmark;
+        if (current) setState({ benchmark, error: null });
+        else void forgetData([benchmark.held]);
+      },
+      (thrown) => current && setState({ benchmark: null, error: toErrorData(thrown) }),
+    );
+    return () => {
+      current = false;
+      // One that is in use stays with the worker.
+      if (made && !taken.current) void forgetData([made.held]);
+    };
+  }, [read, roles, testPercent, seed, mapping]);
+  const take = useCallback(() => {
+    taken.current = true;
+  }, []);
+  return { ...state, take };
+}

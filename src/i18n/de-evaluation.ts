@@ -1,0 +1,177 @@
+/** German texts of data import, prompts, comparisons, controls and exports. */
+
+import type { enEvaluation } from './en-evaluation.ts';
+
+export const deEvaluation: Readonly<Record<keyof typeof enEvaluation, string>> = {
+  'setup.benchmark.duplicates_one': '{count} Testzeile ausgelassen: auch Trainingszeile',
+  'setup.benchmark.duplicates_other': '{count} Testzeilen ausgelassen: auch Trainingszeilen',
+  'import.reading-file': '{name} wird gelesen: {loaded} von {total}, {rows} Zeilen',
+  'import.duplicates_one': '{count} Testzeile ausgelassen, weil ihre Frage auch eine Trainingszeile ist',
+  'import.duplicates_other': '{count} Testzeilen ausgelassen, weil ihre Fragen auch Trainingszeilen sind',
+  'import.unknown': 'Kein bekannter Benchmark hat diese Felder. Benennen Sie Frage und Antwort:',
+  'import.kind-value': '{kind}',
+  'import.kind-mapped': 'Felder von Hand benannt',
+  'import.mapping': 'Felder selbst benennen',
+  'import.mapping-hint':
+    'Ohne Optionen ist die Aufgabe offen. Mit Optionen darf die Antwort eine Nummer, ein Buchstabe oder der Text der Option sein.',
+  'import.mapping-choose': 'Feld wählen …',
+  'import.mapping-none': 'keins: offene Aufgabe',
+  'import.mapping-answer': 'Antwort',
+  'import.mapping-apply': 'Mit diesen Feldern lesen',
+  'import.mapping-undo': 'Wieder selbst erkennen',
+
+  'prompts.title': 'Prompts',
+  'prompts.summary-own': 'wie der Benchmark sie vorgibt',
+  'prompts.summary-template': 'nach einer Vorlage',
+  'prompts.summary-stated': 'Form genannt',
+  'prompts.summary-silent': 'Form nicht genannt',
+  'prompts.source': 'Prompt',
+  'prompts.source.own': 'Der des Benchmarks',
+  'prompts.source.template': 'Nach einer Vorlage',
+  'prompts.template': 'Vorlage',
+  'prompts.template-hint': 'Eine Zeile, deren Platzhalter alle leer sind, entfällt. Platzhalter: {names}',
+  'prompts.needs-question': 'Die Vorlage braucht den Platzhalter für die Frage.',
+  'prompts.needs-options': 'Die Vorlage braucht den Platzhalter für die Optionen.',
+  'prompts.states-format': 'Im Prompt sagen, welche Form die Antwort haben muss',
+  'prompts.form': 'Verlangte Form',
+  'prompts.form.own': 'wie der Benchmark sie verlangt',
+  'prompts.form.hash': '#### Antwort',
+  'prompts.form.boxed': '\\boxed{Antwort}',
+  'prompts.form.phrase': 'wenige Wörter',
+  'prompts.form.json': 'JSON mit einem Schlüssel',
+  'prompts.form.regex': 'ein eigenes Muster',
+  'prompts.form-words': 'Höchstens Wörter',
+  'prompts.form-key': 'Schlüssel',
+  'prompts.form-pattern': 'Regulärer Ausdruck',
+  'prompts.form-pattern-hint': 'Gruppe 1, sonst der ganze Treffer, ist die Antwort.',
+  'prompts.form-output': 'Verlangte Ausgabe',
+  'prompts.form-output-hint': 'Der Platzhalter {name} steht für die richtige Antwort.',
+  'prompts.per-item': 'Few-Shot-Paare für jede Frage neu ziehen (langsamer)',
+  'prompts.preview': 'Was das Modell sehen wird',
+  'prompts.preview-item': 'Testeintrag {index} von {count}',
+  'prompts.preview-loading': 'Der Prompt wird vorbereitet …',
+  'prompts.vectors_one': '{count} getunter Vektor',
+  'prompts.vectors_other': '{count} getunte Vektoren',
+  'prompts.required': 'Verlangte Antwort',
+  'prompts.length': 'Länge',
+  'prompts.length-value': '{tokens} Tokens',
+  'prompts.length-start': '{tokens} Tokens, davon {start} vom Tokenizer an den Anfang gesetzt',
+  'prompts.stop': 'Eine Antwort endet',
+  'prompts.stop.newline': 'am Endzeichen, am ersten Zeilenumbruch oder nach {count} Tokens',
+  'prompts.stop.new-question': 'am Endzeichen, wo eine neue Frage beginnt, oder nach {count} Tokens',
+  'prompts.conflicts_one':
+    'Die Stoppregel würde die verlangte Antwort von {count} Testeintrag abschneiden. So beginnt der Lauf nicht.',
+  'prompts.conflicts_other':
+    'Die Stoppregel würde die verlangten Antworten von {count} Testeinträgen abschneiden. So beginnt der Lauf nicht.',
+
+  'controls.title': 'Placebo-Kontrollen',
+  'controls.wrong': 'Vertauschte Antworten',
+  'controls.random': 'Zufällige Optionen',
+  'controls.wrong.hint': 'Tunt noch einmal auf falsche Antworten in der richtigen Form',
+  'controls.random.hint': 'Tunt noch einmal auf zufällig gezogene Antworten in der richtigen Form',
+  'controls.placebo': 'Placebo: {name}',
+  'controls.wrong.closed': 'falsche Optionen',
+  'controls.wrong.open': 'vertauschte Antworten',
+  'controls.random.closed': 'zufällige Optionen',
+  'controls.random.open': 'zufällig gezogene Antworten',
+
+  'compare.title': 'Dieselben Einträge, verglichen',
+  'compare.lead':
+    'Beide Bedingungen beantworten dieselben {n} Einträge; darum wird Eintrag für Eintrag verglichen: wie viele nur eine von beiden richtig hat, ob eine solche Aufteilung Zufall wäre (exakter McNemar-Test), und der Unterschied mit seinem 95-%-Intervall (gepaartes Bootstrap).',
+  'compare.pair': 'Verglichen',
+  'compare.metric': 'Maß',
+  'compare.difference': 'Unterschied',
+  'compare.gains': 'Gewonnen',
+  'compare.losses': 'Verloren',
+  'compare.p': 'p',
+  'compare.to': '{first} → {second}',
+  'compare.points': '{value} Punkte',
+  'compare.detectable':
+    'Mit n = {n} würde ein Unterschied von {points} Punkten in vier von fünf Fällen gefunden, wenn sich ein Fünftel der Einträge überhaupt unterschiede. Kleinere brauchen mehr Einträge.',
+  'compare.detectable-none':
+    'Mit n = {n} würde selbst ein großer Unterschied oft übersehen. Nehmen Sie mehr Einträge, bevor Sie vergleichen.',
+
+  'drift.title': 'Bleibt das Wissen?',
+  'drift.equivalent':
+    'Bei jedem Schritt weiß das Modell dasselbe wie bei Schritt {first}, innerhalb von ±{margin} Punkten (Gleichwertigkeit durch 90-%-Intervalle gezeigt, n = {n}).',
+  'drift.different':
+    'Das Wissen änderte sich um mehr als ±{margin} Punkte bei Schritt {steps}: zuletzt {change} Punkte (90-%-Intervall {interval}, n = {n}). Das Tuning lehrte nicht nur die Form.',
+  'drift.different-many':
+    'Das Wissen änderte sich um mehr als ±{margin} Punkte bei den Schritten {steps}: zuletzt {change} Punkte (90-%-Intervall {interval}, n = {n}). Das Tuning lehrte nicht nur die Form.',
+  'drift.undecided':
+    'Ob das Wissen innerhalb von ±{margin} Punkten bleibt, lässt sich mit n = {n} nicht sagen: Bei {count} von {total} späteren Schritten reicht das 90-%-Intervall über die Grenze. Letzter Schritt: {change} Punkte, {interval}.',
+  'drift.items':
+    'Eintrag für Eintrag, getunt gegen ungetunt: {gains} neu gewusst, {losses} nicht mehr gewusst (exakter Test p = {p}).',
+
+  'scoring.title': 'Andere Wertungsregeln',
+  'scoring.lead':
+    'Dieselben Ausgaben, gewertet wie in anderen Harnesses. Strict und flexible sind die Filter von lm-evaluation-harness; acc ordnet die Optionen nach Log-Wahrscheinlichkeit, acc_norm teilt durch Zeichen, acc_bytes durch Bytes.',
+  'scoring.exact': 'Exakter Treffer (unserer)',
+  'scoring.exact_match,strict-match': 'Strict Match',
+  'scoring.exact_match,flexible-extract': 'Flexible Match',
+  'scoring.acc': 'acc',
+  'scoring.acc_norm': 'acc_norm',
+  'scoring.acc_bytes': 'acc_bytes',
+  'scoring.ties': 'Gleichstände',
+  'scoring.mass': 'Wahrscheinlichkeit der Optionen',
+  'scoring.mass-hint':
+    'Gleichstände werden gezählt, nie der ersten Option gegeben. Die Wahrscheinlichkeit der Optionen ist, was das Modell allen genannten Antworten zusammen gibt: weit unter 100 % erwartet es eine andere Form.',
+
+  'generation.title': 'Wie die Antworten endeten',
+  'generation.stop-token': 'Endzeichen',
+  'generation.stop-rule': 'Stoppregel',
+  'generation.length': 'Am Budget abgeschnitten',
+  'generation.looping': 'In einer Schleife',
+  'generation.hint':
+    'Antworten, die am Token-Budget abgeschnitten sind oder in einer Schleife laufen, sagen wenig über das Wissen des Modells; erhöhen Sie die längste Antwort, wo es viele sind.',
+
+  'placebo.title': 'Placebo-Kontrollen',
+  'placebo.lead':
+    'Dasselbe Tuning auf Antworten, die kein Wissen tragen, in derselben Form. Würde nur die Form gelernt, bliebe das Wissen, wo es ist.',
+  'placebo.real': 'Echte Antworten',
+  'placebo.format': 'Format',
+  'placebo.knowledge': 'Wissen',
+  'placebo.step': 'Schritt',
+  'placebo.chart': '{metric} je Schritt: echte Antworten neben Placebo',
+  'placebo.waiting': 'Noch nicht ausgewertet.',
+  'placebo.finding':
+    'Getunt auf {name}, erreichte das Format {format} (echte Antworten: {realFormat}), und das Wissen ging von {before} auf {after} (echte Antworten: {realAfter}; n = {n}).',
+  'placebo.both-stay':
+    'Hier blieb das Wissen ungefähr, wo es war, obwohl die Antworten nichts lehrten: Mit diesen Einstellungen änderten die Vektoren die Form und wenig sonst.',
+  'placebo.falls':
+    'Dieselben Vektoren können also falsche Antworten ebenso lernen wie die Form. Ein steigendes Format zeigt allein nicht, dass nur Form gelernt wurde; was der echte Lauf mit dem Wissen tat, ist an seiner eigenen Wissenskurve abzulesen.',
+  'placebo.form-too':
+    'Das Format stieg mit dem Placebo nicht wie mit echten Antworten; hier hängt die Form also daran, was die Antworten sagen.',
+  'placebo.run': 'Noch einmal mit Placebo: {name}',
+  'placebo.invite':
+    'Wird wirklich nur die Form gelernt? Ein Klick tunt noch einmal auf Antworten ohne Wissen.',
+  'placebo.needs-tuning': 'Placebo-Kontrollen brauchen die Bedingung Soft Prompt.',
+
+  'examples.changed': 'Änderung des Wissens',
+  'examples.any-change': 'alle Einträge',
+  'examples.gained': 'mit dem Soft Prompt neu gewusst',
+  'examples.lost': 'mit dem Soft Prompt nicht mehr gewusst',
+  'examples.end.stop-token': 'endete von selbst',
+  'examples.end.stop-rule': 'endete durch die Stoppregel',
+  'examples.end.length': 'am Token-Budget abgeschnitten',
+  'examples.looping': 'läuft in einer Schleife',
+
+  'facts.duplicates': 'Doppelte',
+  'facts.prompt': 'Prompts',
+  'facts.fields': 'Felder',
+  'facts.split': 'Aufteilung',
+  'facts.split-value': 'nach Seed {seed}, {share} zum Testen',
+
+  'export.title': 'Für andere Werkzeuge',
+  'export.samples': 'Einzelergebnisse (JSONL)',
+  'export.results': 'results.json',
+  'export.curves': 'Kurven (CSV)',
+  'export.markdown': 'Markdown-Tabelle kopieren',
+  'export.copied': 'Tabelle kopiert',
+  'export.hint':
+    'Feldnamen wie in lm-evaluation-harness. Jede Datei trägt Modell-Hashes, Daten-Hashes, Seed, Versionen und Adapter.',
+  'export.samples-hint':
+    'Die Einzelergebnisse enthalten Einträge des Benchmarks; es gibt sie nur vom letzten Lauf dieser Seite.',
+
+  'status.control': 'Placebo ({name})',
+};

@@ -1,0 +1,175 @@
+/** English texts of data import, prompts, comparisons, controls and exports. */
+
+export const enEvaluation = {
+  'setup.benchmark.duplicates_one': '{count} test row left out: also a train row',
+  'setup.benchmark.duplicates_other': '{count} test rows left out: also train rows',
+  'import.reading-file': 'Reading {name}: {loaded} of {total}, {rows} rows',
+  'import.duplicates_one': '{count} test row left out because its question is also a train row',
+  'import.duplicates_other': '{count} test rows left out because their questions are also train rows',
+  'import.unknown': 'No known benchmark has these fields. Name the question and the answer:',
+  'import.kind-value': '{kind}',
+  'import.kind-mapped': 'fields named by hand',
+  'import.mapping': 'Name the fields yourself',
+  'import.mapping-hint':
+    'Without options the task is open. With options, the answer may be an index, a letter or the option’s text.',
+  'import.mapping-choose': 'Choose a field…',
+  'import.mapping-none': 'none: open task',
+  'import.mapping-answer': 'Answer',
+  'import.mapping-apply': 'Read with these fields',
+  'import.mapping-undo': 'Recognise by itself again',
+
+  'prompts.title': 'Prompts',
+  'prompts.summary-own': 'as the benchmark gives them',
+  'prompts.summary-template': 'from a template',
+  'prompts.summary-stated': 'form stated',
+  'prompts.summary-silent': 'form not stated',
+  'prompts.source': 'Prompt',
+  'prompts.source.own': 'The benchmark’s own',
+  'prompts.source.template': 'From a template',
+  'prompts.template': 'Template',
+  'prompts.template-hint': 'A line whose placeholders are all empty is left out. Placeholders: {names}',
+  'prompts.needs-question': 'The template needs the placeholder for the question.',
+  'prompts.needs-options': 'The template needs the placeholder for the options.',
+  'prompts.states-format': 'Say in the prompt which form the answer must have',
+  'prompts.form': 'Required form',
+  'prompts.form.own': 'as the benchmark asks',
+  'prompts.form.hash': '#### answer',
+  'prompts.form.boxed': '\\boxed{answer}',
+  'prompts.form.phrase': 'a short phrase',
+  'prompts.form.json': 'JSON with a key',
+  'prompts.form.regex': 'a pattern of my own',
+  'prompts.form-words': 'At most words',
+  'prompts.form-key': 'Key',
+  'prompts.form-pattern': 'Regular expression',
+  'prompts.form-pattern-hint': 'Group 1, or else the whole match, is the answer.',
+  'prompts.form-output': 'Required output',
+  'prompts.form-output-hint': 'The placeholder {name} stands for the right answer.',
+  'prompts.per-item': 'Draw few-shot pairs anew for each question (slower)',
+  'prompts.preview': 'What the model will see',
+  'prompts.preview-item': 'Test item {index} of {count}',
+  'prompts.preview-loading': 'Preparing the prompt…',
+  'prompts.vectors_one': '{count} tuned vector',
+  'prompts.vectors_other': '{count} tuned vectors',
+  'prompts.required': 'Required answer',
+  'prompts.length': 'Length',
+  'prompts.length-value': '{tokens} tokens',
+  'prompts.length-start': '{tokens} tokens, {start} of them put at the start by the tokenizer',
+  'prompts.stop': 'An answer ends',
+  'prompts.stop.newline': 'at the end token, at the first line break, or after {count} tokens',
+  'prompts.stop.new-question': 'at the end token, where a new question begins, or after {count} tokens',
+  'prompts.conflicts_one':
+    'The stop rule would cut the required answer of {count} test item. The run will not start so.',
+  'prompts.conflicts_other':
+    'The stop rule would cut the required answers of {count} test items. The run will not start so.',
+
+  'controls.title': 'Placebo controls',
+  'controls.wrong': 'Shuffled answers',
+  'controls.random': 'Random options',
+  'controls.wrong.hint': 'Tunes once more on wrong answers in the right form',
+  'controls.random.hint': 'Tunes once more on answers drawn at random, in the right form',
+  'controls.placebo': 'Placebo: {name}',
+  'controls.wrong.closed': 'wrong options',
+  'controls.wrong.open': 'shuffled answers',
+  'controls.random.closed': 'random options',
+  'controls.random.open': 'randomly drawn answers',
+
+  'compare.title': 'Same items, compared',
+  'compare.lead':
+    'Both conditions answer the same {n} items, so they are compared item by item: how many only one of them got right, whether such a split would be chance (exact McNemar test), and the difference with its 95 % interval (paired bootstrap).',
+  'compare.pair': 'Compared',
+  'compare.metric': 'Metric',
+  'compare.difference': 'Difference',
+  'compare.gains': 'Gained',
+  'compare.losses': 'Lost',
+  'compare.p': 'p',
+  'compare.to': '{first} → {second}',
+  'compare.points': '{value} points',
+  'compare.detectable':
+    'With n = {n}, a difference of {points} points would be found four times out of five, if a fifth of the items differed at all. Smaller ones need more items.',
+  'compare.detectable-none':
+    'With n = {n}, even a large difference would often be missed. Use more items before you compare.',
+
+  'drift.title': 'Does knowledge stay?',
+  'drift.equivalent':
+    'At every step the model knows the same as at step {first}, within ±{margin} points (equivalence shown by 90 % intervals, n = {n}).',
+  'drift.different':
+    'Knowledge changed by more than ±{margin} points at step {steps}: {change} points at the last (90 % interval {interval}, n = {n}). The tuning did not only teach the form.',
+  'drift.different-many':
+    'Knowledge changed by more than ±{margin} points at steps {steps}: {change} points at the last (90 % interval {interval}, n = {n}). The tuning did not only teach the form.',
+  'drift.undecided':
+    'Whether knowledge stays within ±{margin} points cannot be said with n = {n}: at {count} of {total} later steps the 90 % interval reaches across the margin. Last step: {change} points, {interval}.',
+  'drift.items':
+    'Item by item, tuned against untuned: {gains} newly known, {losses} no longer known (exact test p = {p}).',
+
+  'scoring.title': 'Other scoring rules',
+  'scoring.lead':
+    'The same outputs, scored as other harnesses do. Strict and flexible are the filters of lm-evaluation-harness; acc ranks the options by log-likelihood, acc_norm divides by characters, acc_bytes by bytes.',
+  'scoring.exact': 'Exact match (ours)',
+  'scoring.exact_match,strict-match': 'Strict match',
+  'scoring.exact_match,flexible-extract': 'Flexible match',
+  'scoring.acc': 'acc',
+  'scoring.acc_norm': 'acc_norm',
+  'scoring.acc_bytes': 'acc_bytes',
+  'scoring.ties': 'Ties',
+  'scoring.mass': 'Options’ probability',
+  'scoring.mass-hint':
+    'Ties are counted, never given to the first option. The options’ probability is what the model gives all listed answers together: far below 100 %, it expects another form.',
+
+  'generation.title': 'How the answers ended',
+  'generation.stop-token': 'End token',
+  'generation.stop-rule': 'Stop rule',
+  'generation.length': 'Cut at the budget',
+  'generation.looping': 'In a loop',
+  'generation.hint':
+    'Answers cut at the token budget or running in a loop say little about what the model knows; raise the longest answer where they are many.',
+
+  'placebo.title': 'Placebo controls',
+  'placebo.lead':
+    'The same tuning on answers that carry no knowledge, in the same form. If only form were learnt, knowledge would stay where it is.',
+  'placebo.real': 'Real answers',
+  'placebo.format': 'Format',
+  'placebo.knowledge': 'Knowledge',
+  'placebo.step': 'Step',
+  'placebo.chart': '{metric} per step: real answers beside placebo',
+  'placebo.waiting': 'Not evaluated yet.',
+  'placebo.finding':
+    'Tuned on {name}, format reached {format} (real answers: {realFormat}), and knowledge went from {before} to {after} (real answers: {realAfter}; n = {n}).',
+  'placebo.both-stay':
+    'Here knowledge stayed about where it was although the answers taught nothing: with these settings the vectors changed the form and little else.',
+  'placebo.falls':
+    'So the same vectors can learn wrong answers as well as the form. Rising format alone does not show that only form was learnt; what the real run did to knowledge must be read from its own knowledge curve.',
+  'placebo.form-too':
+    'Format did not rise with the placebo as it did with real answers, so here the form is not independent of what the answers say.',
+  'placebo.run': 'Run again with {name}',
+  'placebo.invite':
+    'Is it really only the form that is learnt? One click tunes once more on answers without knowledge.',
+  'placebo.needs-tuning': 'Placebo controls need the soft prompt condition.',
+
+  'examples.changed': 'Change of knowledge',
+  'examples.any-change': 'all items',
+  'examples.gained': 'newly known with the soft prompt',
+  'examples.lost': 'no longer known with the soft prompt',
+  'examples.end.stop-token': 'ended by itself',
+  'examples.end.stop-rule': 'ended by the stop rule',
+  'examples.end.length': 'cut at the token budget',
+  'examples.looping': 'runs in a loop',
+
+  'facts.duplicates': 'Duplicates',
+  'facts.prompt': 'Prompts',
+  'facts.fields': 'Fields',
+  'facts.split': 'Split',
+  'facts.split-value': 'by seed {seed}, {share} for testing',
+
+  'export.title': 'For other tools',
+  'export.samples': 'Sample log (JSONL)',
+  'export.results': 'results.json',
+  'export.curves': 'Curves (CSV)',
+  'export.markdown': 'Copy Markdown table',
+  'export.copied': 'Table copied',
+  'export.hint':
+    'Field names as in lm-evaluation-harness. Every file carries model hashes, data hashes, seed, versions and adapter.',
+  'export.samples-hint':
+    'The sample log holds benchmark items; it can be made from the last run of this page only.',
+
+  'status.control': 'placebo ({name})',
+} as const;

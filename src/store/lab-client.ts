@@ -1,0 +1,10 @@
+/** The page's one client of the worker, loaded when first needed; the worker starts with its first command. */
+
+import type { LabClient } from '../worker/client.ts';
+
+let client: Promise<LabClient> | null = null;
+
+export function labClient(): Promise<LabClient> {
+  client ??= import('../worker/client.ts').then(({ createLabClient }) => createLabClient());
+  return client;
+}
