@@ -5,6 +5,49 @@ import { itMakes, type ShapeCase } from './testing/shape-case.ts';
 
 const CASES: readonly ShapeCase[] = [
   [
+    'MMLU with a header',
+    'option-columns',
+    { question: 'q', A: 'one', B: 'two', C: '3', D: '', answer: 'C' },
+    { gold: '3', options: ['A. one', 'B. two', 'C. 3'] },
+  ],
+  [
+    'option columns by text',
+    'option-columns',
+    { Question: 'q', option_a: '2', option_b: '1', Answer: '1', subject: 's' },
+    { gold: '1', group: 's' },
+  ],
+  [
+    'option columns by number',
+    'option-columns',
+    { question: 'q', option1: 'x', option2: 'y', answer: '2', context: 'C' },
+    { gold: 'y', context: 'C' },
+  ],
+  [
+    'SocialIQA',
+    'option-columns',
+    { context: 'C', question: 'q', answerA: 'x', answerB: 'y', answerC: 'z', correct: 'B' },
+    { gold: 'y' },
+  ],
+  [
+    'MMLU-Pro',
+    'multiple-choice',
+    {
+      question_id: 70,
+      question: 'q',
+      options: [...'abcdefghij'],
+      answer: 'I',
+      answer_index: 8,
+      category: 'law',
+    },
+    { id: '70', gold: 'i', group: 'law' },
+  ],
+  [
+    'MMLU, llm-foundry: lettered lines without a heading',
+    'listed-options',
+    { query: 'What? This:\nA. x\nB. y\nAnswer: ', choices: ['A', 'B'], gold: 1 },
+    { question: 'What? This:', gold: 'y' },
+  ],
+  [
     'AQuA',
     'aqua',
     { question: 'q?', options: ['A)32 km', 'B)C) x'], rationale: 'r', correct: 'B' },

@@ -31,6 +31,7 @@ const ANSWERS = [
   'answer_idx',
   'answerKey',
   'correct_answer',
+  'correct_option',
   'ideal',
   'Answer',
 ];

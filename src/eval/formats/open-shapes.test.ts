@@ -5,6 +5,18 @@ import { itMakes, type ShapeCase } from './testing/shape-case.ts';
 
 const CASES: readonly ShapeCase[] = [
   [
+    'LAMBADA, llm-foundry',
+    'question-answer',
+    { context: 'He opened the', continuation: 'door' },
+    { question: 'He opened the', answer: '#### door' },
+  ],
+  [
+    'a target that is no option of a lettered text',
+    'question-answer',
+    { input: 'A. b. is a name', target: 'x' },
+    { question: 'A. b. is a name' },
+  ],
+  [
     'GSM8K',
     'gsm8k',
     { question: 'q?', answer: '1+1=<<1+1=2>>2\n#### 2' },

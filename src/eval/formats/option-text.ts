@@ -21,30 +21,32 @@ const HEADING = /\n\s*(?:Options|Choices|Answer choices|Optionen)\s*:\s*\n/i;
 const LETTERED = /^\s*\(?([A-Z])[).]\s*(.*)$/;
 const BULLET = /^\s*-\s+(.*)$/;
 
+/** Options of lettered lines (A. first, in order) or of lines with a dash; undefined for other lines. */
+function readLines(lines: readonly string[]): Omit<ListedOptions, 'question'> | undefined {
+  if (lines.length < 2) return undefined;
+  const lettered = lines.map((line) => LETTERED.exec(line));
+  if (lettered.every((match, i) => match !== null && match[1] === LETTERS[i])) {
+    return { labels: lettered.map((match) => match![1]!), texts: lettered.map((match) => match![2]!) };
+  }
+  const bullets = lines.flatMap((line) => BULLET.exec(line)?.[1]?.trim() ?? []);
+  return bullets.length === lines.length ? { labels: bullets, texts: bullets } : undefined;
+}
+
 /**
- * Options listed inside a text under "Options:" or "Choices:", one a line, lettered or with a dash; a closing "Answer:"
- * is dropped. Undefined when there is no such list or its lines are of different kinds.
+ * Options listed inside a text, one a line: under "Options:" or "Choices:", lettered or with a dash, or without heading
+ * as lettered lines at the end. A closing "Answer:" is dropped. Undefined when there is no such list.
  */
 export function readListedOptions(text: string): ListedOptions | undefined {
-  const heading = HEADING.exec(text);
-  if (heading === null) return undefined;
-  const lines = text
-    .slice(heading.index + heading[0].length)
-    .replace(/\n\s*(?:Answer|A)\s*:\s*$/i, '')
-    .split('\n')
-    .filter((line) => line.trim() !== '');
-  const lettered = lines.map((line) => LETTERED.exec(line));
-  const question = text.slice(0, heading.index).trim();
-  if (lines.length >= 2 && lettered.every((match, i) => match !== null && match[1] === LETTERS[i])) {
-    return {
-      question,
-      labels: lettered.map((match) => match![1]!),
-      texts: lettered.map((match) => match![2]!),
-    };
+  const body = text.replace(/\n\s*(?:Answer|A)\s*:\s*$/i, '');
+  const heading = HEADING.exec(body);
+  if (heading !== null) {
+    const lines = body.slice(heading.index + heading[0].length).split('\n');
+    const options = readLines(lines.filter((line) => line.trim() !== ''));
+    return options && { question: body.slice(0, heading.index).trim(), ...options };
   }
-  const bullets = lines.map((line) => BULLET.exec(line)?.[1]);
-  if (lines.length >= 2 && bullets.every((option) => option !== undefined)) {
-    return { question, labels: bullets as string[], texts: bullets as string[] };
-  }
-  return undefined;
+  const lines = body.trimEnd().split('\n');
+  let first = lines.length;
+  while (first > 0 && LETTERED.test(lines[first - 1]!)) first--;
+  const options = readLines(lines.slice(first));
+  return options && { question: lines.slice(0, first).join('\n').trim(), ...options };
 }

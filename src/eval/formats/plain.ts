@@ -28,6 +28,7 @@ const ANSWERS = [
   'output',
   'response',
   'completion',
+  'continuation',
   'expected',
   'expected_output',
   'reference',

@@ -76,7 +76,7 @@ export function firstField(row: RowObject, names: readonly string[]): string | u
   return names.find((name) => row[name] !== undefined && row[name] !== null);
 }
 
-const ID_FIELDS = ['id', 'ID', 'qid', 'question_id', 'unique_id', 'idx', 'ind'];
+const ID_FIELDS = ['id', 'ID', 'qid', 'qID', 'question_id', 'unique_id', 'idx', 'ind'];
 
 /** The row's own id, else `<file>:<line>`. */
 export function rowId(row: RowObject, where: Where): string {

@@ -112,6 +112,11 @@ describe('rows that cannot be scored are listed', () => {
     ],
     ['TruthfulQA without answers', { question: 'q', mc1_targets: {} }, 'import.unknown-shape'],
     ['BIG-bench, none right', { input: 'q', target_scores: { a: 0, b: 0 } }, 'import.no-answer'],
+    [
+      'a number beside lettered columns',
+      { question: 'q', A: 'x', B: 'y', answer: 1 },
+      'import.index-base-unclear',
+    ],
     ['prose as answer', { instruction: 'write', output: 'one\ntwo' }, 'import.multi-line-answer'],
   ])('%s', (_, row, code) => {
     const file = recogniseFile('f', [row]);

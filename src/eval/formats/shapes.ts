@@ -18,6 +18,7 @@ import { mmluCsv } from './mmlu-csv.ts';
 import { multiArith } from './multi-arith.ts';
 import { multipleChoice } from './multiple-choice.ts';
 import { nqOpen } from './nq-open.ts';
+import { numberedColumns } from './numbered-columns.ts';
 import { plain } from './plain.ts';
 import { promptfoo } from './promptfoo.ts';
 import type { RowShape } from './row.ts';
@@ -56,6 +57,7 @@ export const SHAPES: readonly RowShape[] = [
   openAiEvals,
   promptfoo,
   multipleChoice,
+  numberedColumns,
   nqOpen,
   alpaca,
   plain,
