@@ -5,7 +5,7 @@ import { BenchmarkPicker } from '../features/benchmark-import/BenchmarkPicker.ts
 import { HowItWorks } from '../features/explain/HowItWorks.tsx';
 import { ModelPicker } from '../features/model-picker/ModelPicker.tsx';
 import { CapabilityNotice } from '../features/run/CapabilityNotice.tsx';
-import { RunButtons, RunSettings } from '../features/run/RunPanel.tsx';
+import { RunButtons, RunPrompts, RunSettings } from '../features/run/RunPanel.tsx';
 import { StatusLine } from '../features/run/StatusLine.tsx';
 import { I18nProvider, useI18n } from '../i18n/react.tsx';
 import type { Translator } from '../i18n/translate.ts';
@@ -62,6 +62,7 @@ function Page() {
                 <RunButtons />
               </div>
               <RunSettings />
+              <RunPrompts />
               <CapabilityNotice />
               <ErrorBoundary>
                 <StatusLine />

@@ -44,6 +44,12 @@ export const deEvaluation: Readonly<Record<keyof typeof enEvaluation, string>> =
   'prompts.form-key': 'Schlüssel',
   'prompts.form-pattern': 'Regulärer Ausdruck',
   'prompts.form-pattern-hint': 'Gruppe 1, sonst der ganze Treffer, ist die Antwort.',
+  'prompts.fault.too-long': 'Höchstens 300 Zeichen.',
+  'prompts.fault.invalid': 'Das ist kein regulärer Ausdruck.',
+  'prompts.fault.nested-repetition':
+    'Eine wiederholte Gruppe darf nicht selbst wiederholen oder wählen: Das könnte endlos laufen.',
+  'prompts.fault.backreference': 'Rückverweise werden nicht unterstützt.',
+  'prompts.fault.own-output': 'Das Muster muss die Antwort in der verlangten Ausgabe darunter finden.',
   'prompts.form-output': 'Verlangte Ausgabe',
   'prompts.form-output-hint': 'Der Platzhalter {name} steht für die richtige Antwort.',
   'prompts.per-item': 'Few-Shot-Paare für jede Frage neu ziehen (langsamer)',
@@ -64,12 +70,10 @@ export const deEvaluation: Readonly<Record<keyof typeof enEvaluation, string>> =
   'prompts.conflicts_other':
     'Die Stoppregel würde die verlangten Antworten von {count} Testeinträgen abschneiden. So beginnt der Lauf nicht.',
 
-  'controls.title': 'Placebo-Kontrollen',
-  'controls.wrong': 'Vertauschte Antworten',
-  'controls.random': 'Zufällige Optionen',
+  'controls.wrong': 'Placebo: vertauschte Antworten',
+  'controls.random': 'Placebo: zufällige Optionen',
   'controls.wrong.hint': 'Tunt noch einmal auf falsche Antworten in der richtigen Form',
   'controls.random.hint': 'Tunt noch einmal auf zufällig gezogene Antworten in der richtigen Form',
-  'controls.placebo': 'Placebo: {name}',
   'controls.wrong.closed': 'falsche Optionen',
   'controls.wrong.open': 'vertauschte Antworten',
   'controls.random.closed': 'zufällige Optionen',
@@ -142,7 +146,6 @@ export const deEvaluation: Readonly<Record<keyof typeof enEvaluation, string>> =
     'Dieselben Vektoren können also falsche Antworten ebenso lernen wie die Form. Ein steigendes Format zeigt allein nicht, dass nur Form gelernt wurde; was der echte Lauf mit dem Wissen tat, ist an seiner eigenen Wissenskurve abzulesen.',
   'placebo.form-too':
     'Das Format stieg mit dem Placebo nicht wie mit echten Antworten; hier hängt die Form also daran, was die Antworten sagen.',
-  'placebo.run': 'Noch einmal mit Placebo: {name}',
   'placebo.invite':
     'Wird wirklich nur die Form gelernt? Ein Klick tunt noch einmal auf Antworten ohne Wissen.',
   'placebo.needs-tuning': 'Placebo-Kontrollen brauchen die Bedingung Soft Prompt.',
@@ -172,6 +175,4 @@ export const deEvaluation: Readonly<Record<keyof typeof enEvaluation, string>> =
     'Feldnamen wie in lm-evaluation-harness. Jede Datei trägt Modell-Hashes, Daten-Hashes, Seed, Versionen und Adapter.',
   'export.samples-hint':
     'Die Einzelergebnisse enthalten Einträge des Benchmarks; es gibt sie nur vom letzten Lauf dieser Seite.',
-
-  'status.control': 'Placebo ({name})',
 };

@@ -42,6 +42,12 @@ export const enEvaluation = {
   'prompts.form-key': 'Key',
   'prompts.form-pattern': 'Regular expression',
   'prompts.form-pattern-hint': 'Group 1, or else the whole match, is the answer.',
+  'prompts.fault.too-long': 'At most 300 characters.',
+  'prompts.fault.invalid': 'This is no regular expression.',
+  'prompts.fault.nested-repetition':
+    'A repeated group must not itself repeat or choose: that could run for ever.',
+  'prompts.fault.backreference': 'Back-references are not supported.',
+  'prompts.fault.own-output': 'The pattern must find the answer in the required output below.',
   'prompts.form-output': 'Required output',
   'prompts.form-output-hint': 'The placeholder {name} stands for the right answer.',
   'prompts.per-item': 'Draw few-shot pairs anew for each question (slower)',
@@ -62,12 +68,10 @@ export const enEvaluation = {
   'prompts.conflicts_other':
     'The stop rule would cut the required answers of {count} test items. The run will not start so.',
 
-  'controls.title': 'Placebo controls',
-  'controls.wrong': 'Shuffled answers',
-  'controls.random': 'Random options',
+  'controls.wrong': 'Placebo: shuffled answers',
+  'controls.random': 'Placebo: random options',
   'controls.wrong.hint': 'Tunes once more on wrong answers in the right form',
   'controls.random.hint': 'Tunes once more on answers drawn at random, in the right form',
-  'controls.placebo': 'Placebo: {name}',
   'controls.wrong.closed': 'wrong options',
   'controls.wrong.open': 'shuffled answers',
   'controls.random.closed': 'random options',
@@ -140,7 +144,6 @@ export const enEvaluation = {
     'So the same vectors can learn wrong answers as well as the form. Rising format alone does not show that only form was learnt; what the real run did to knowledge must be read from its own knowledge curve.',
   'placebo.form-too':
     'Format did not rise with the placebo as it did with real answers, so here the form is not independent of what the answers say.',
-  'placebo.run': 'Run again with {name}',
   'placebo.invite':
     'Is it really only the form that is learnt? One click tunes once more on answers without knowledge.',
   'placebo.needs-tuning': 'Placebo controls need the soft prompt condition.',
@@ -170,6 +173,4 @@ export const enEvaluation = {
     'Field names as in lm-evaluation-harness. Every file carries model hashes, data hashes, seed, versions and adapter.',
   'export.samples-hint':
     'The sample log holds benchmark items; it can be made from the last run of this page only.',
-
-  'status.control': 'placebo ({name})',
 } as const;

@@ -10,6 +10,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import './run.css';
 
 const Settings = lazy(() => import('./Settings.tsx'));
+const PromptSettings = lazy(() => import('./PromptSettings.tsx'));
 
 export function RunButtons() {
   const { t } = useI18n();
@@ -71,6 +72,32 @@ export function RunSettings() {
       {open ? (
         <Suspense fallback={<p className="small muted">{t('app.loading')}</p>}>
           <Settings />
+        </Suspense>
+      ) : null}
+    </details>
+  );
+}
+
+export function RunPrompts() {
+  const { t } = useI18n();
+  const { prompt } = useLab((state) => state.setup.settings);
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="run__settings" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <span className="run__settings-title">{t('prompts.title')}</span>
+        <span className="small muted">
+          {prompt
+            ? [
+                t('prompts.summary-template'),
+                t(prompt.statesFormat ? 'prompts.summary-stated' : 'prompts.summary-silent'),
+              ].join(' · ')
+            : t('prompts.summary-own')}
+        </span>
+      </summary>
+      {open ? (
+        <Suspense fallback={<p className="small muted">{t('app.loading')}</p>}>
+          <PromptSettings />
         </Suspense>
       ) : null}
     </details>

@@ -69,6 +69,7 @@ function Settings() {
           </label>
         ))}
         {conditions.length === 0 ? <p className="field__error">{t('settings.at-least-one')}</p> : null}
+        <ControlBoxes />
         {number('settings.few-shot', settings.fewShotCount, [1, 32], (fewShotCount) =>
           changeSettings({ fewShotCount }),
         )}
@@ -202,6 +203,33 @@ function Settings() {
       </div>
     </fieldset>
   );
+}
+
+const CONTROLS = ['wrong', 'random'] as const;
+
+/** Placebo controls belong to the tuning: without it there is nothing to control. */
+function ControlBoxes() {
+  const { t } = useI18n();
+  const { conditions, controls = [] } = useLab((state) => state.setup.settings);
+  return CONTROLS.map((control) => (
+    <label className="check" key={control}>
+      <input
+        type="checkbox"
+        checked={controls.includes(control)}
+        disabled={!conditions.includes('soft-prompt')}
+        onChange={(event) => {
+          const chosen = CONTROLS.filter((c) =>
+            c === control ? event.target.checked : controls.includes(c),
+          );
+          changeSettings({ controls: chosen.length > 0 ? chosen : undefined });
+        }}
+      />
+      <span>
+        {t(`controls.${control}`)}
+        <span className="field__hint settings__hint">{t(`controls.${control}.hint`)}</span>
+      </span>
+    </label>
+  ));
 }
 
 export default Settings;

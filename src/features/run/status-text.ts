@@ -39,6 +39,7 @@ function phaseDetails(run: RunState, download: DownloadSummary | null, i18n: Tra
   if (phase.phase === 'tuning' || phase.phase === 'soft-prompt') {
     details.push(t('status.step', { step: phase.step, steps: config?.tuning.steps ?? phase.total }));
   }
+  if (phase.control) details.push(t(`controls.${phase.control}`));
   if (phase.phase !== 'tuning' && phase.total > 0) {
     details.push(t('status.items', { done: phase.done, total: phase.total }));
   }

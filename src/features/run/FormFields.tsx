@@ -1,0 +1,113 @@
+/** The form an open answer must have, and what that form needs to be told. */
+
+import { useState } from 'react';
+import type { RequiredForm } from '../../eval/types.ts';
+import { useI18n } from '../../i18n/react.tsx';
+import { NEW_FORMS, type PatternFault, usablePattern } from '../../store/prompts.ts';
+import { Field } from '../../ui/controls/Field.tsx';
+import { NumberField } from '../../ui/controls/NumberField.tsx';
+
+const KINDS = Object.keys(NEW_FORMS) as RequiredForm['kind'][];
+
+interface FormFieldsProps {
+  form: RequiredForm | undefined;
+  onChange: (form: RequiredForm | undefined) => void;
+}
+
+export function FormFields({ form, onChange }: FormFieldsProps) {
+  const { t } = useI18n();
+  return (
+    <>
+      <Field label={t('prompts.form')}>
+        {(control) => (
+          <select
+            {...control}
+            className="input"
+            value={form?.kind ?? ''}
+            onChange={(event) => {
+              const kind = KINDS.find((known) => known === event.target.value);
+              onChange(kind && NEW_FORMS[kind]);
+            }}
+          >
+            <option value="">{t('prompts.form.own')}</option>
+            {KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {t(`prompts.form.${kind}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {form?.kind === 'phrase' ? (
+        <NumberField
+          label={t('prompts.form-words')}
+          value={form.maxWords}
+          min={1}
+          max={50}
+          invalid={t('settings.number-range', { min: 1, max: 50 })}
+          onChange={(maxWords) => onChange({ ...form, maxWords })}
+        />
+      ) : null}
+      {form?.kind === 'json' ? (
+        <Field label={t('prompts.form-key')}>
+          {(control) => (
+            <input
+              {...control}
+              className="input mono"
+              value={form.key}
+              onChange={(event) => {
+                if (event.target.value !== '') onChange({ ...form, key: event.target.value });
+              }}
+            />
+          )}
+        </Field>
+      ) : null}
+      {form?.kind === 'regex' ? <PatternFields form={form} onChange={onChange} /> : null}
+    </>
+  );
+}
+
+type RegexForm = Extract<RequiredForm, { kind: 'regex' }>;
+
+/** A pattern goes into the settings once it is one that can be run safely and matches its own output. */
+function PatternFields({ form, onChange }: { form: RegexForm; onChange: (form: RegexForm) => void }) {
+  const { t } = useI18n();
+  const [typed, setTyped] = useState(form);
+  const [fault, setFault] = useState<PatternFault | null>(null);
+  const change = (patch: Partial<RegexForm>) => {
+    const next = { ...typed, ...patch };
+    setTyped(next);
+    void usablePattern(next).then((found) => {
+      setFault(found);
+      if (found === null) onChange(next);
+    });
+  };
+  return (
+    <>
+      <Field
+        label={t('prompts.form-pattern')}
+        hint={t('prompts.form-pattern-hint')}
+        error={fault ? t(`prompts.fault.${fault}`) : undefined}
+      >
+        {(control) => (
+          <input
+            {...control}
+            className="input mono"
+            value={typed.pattern}
+            onChange={(event) => change({ pattern: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('prompts.form-output')} hint={t('prompts.form-output-hint', { name: '{answer}' })}>
+        {(control) => (
+          <input
+            {...control}
+            className="input mono"
+            value={typed.template}
+            onChange={(event) => change({ template: event.target.value })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
