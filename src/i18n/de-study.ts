@@ -73,10 +73,10 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
   'study.status.seed': 'Seed {seed}',
   'study.phase.loading': 'wird geladen',
   'study.phase.self-check': 'die Engine wird mit onnxruntime verglichen',
-  'study.phase.zero-shot': 'Zero-Shot, {done} von {total} Aufgaben',
-  'study.phase.few-shot': 'Few-Shot, {done} von {total} Aufgaben',
+  'study.phase.zero-shot': 'Zero-Shot, {done} von {total} Fragen',
+  'study.phase.few-shot': 'Few-Shot, {done} von {total} Fragen',
   'study.phase.tuning': 'Tuning, Schritt {step} von {total}',
-  'study.phase.soft-prompt': 'Soft Prompt bei Schritt {step}, {done} von {total} Aufgaben',
+  'study.phase.soft-prompt': 'Soft-Prompt bei Schritt {step}, {done} von {total} Fragen',
   'study.phase.done': 'fertig',
   'study.state.waiting': 'wartet',
   'study.state.running': 'läuft',
@@ -100,19 +100,19 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
     'Noch keine Studie. Starten Sie die eingebaute: zehn winzige Modelle, die Teil dieser Seite sind.',
 
   'study.finding':
-    'Nach {first} gereiht, brauchen die Basismodelle {firstSwaps} von {pairs} Tauschen, um zu stehen wie nach dem Nachtraining; mit getunten Soft Prompts gereiht, brauchen sie {softSwaps} (95 %: {low}–{high}).',
+    'Nach {first} gereiht, brauchen die Basismodelle {firstSwaps} von {pairs} Tauschen, um zu stehen wie nach dem Nachtraining; mit getunten Soft-Prompts gereiht, brauchen sie {softSwaps} (95 %: {low}–{high}).',
   'study.finding-name.zero-shot': 'Zero-Shot',
   'study.finding-name.few-shot': 'Few-Shot',
-  'study.finding-knowledge_one':
-    'Nach ungetunter Log-Likelihood gereiht, ganz ohne Tuning, brauchen sie {swaps}.',
-  'study.finding-knowledge_other':
-    'Nach ungetunter Log-Likelihood gereiht, ganz ohne Tuning, brauchen sie {swaps}.',
+  'study.finding-knowledge.closed':
+    'Nach der ungetunten Log-Likelihood der Optionen gereiht, ganz ohne Tuning, brauchen sie {swaps}.',
+  'study.finding-knowledge.open':
+    'Nach dem gereiht, was der Regelrichter in ihren ungetunten Antworten findet, brauchen sie {swaps}.',
 
   'study.table': 'Exact Match nach Modell und Bedingung',
   'study.table-sub_one':
-    '{count} Testaufgabe. Unter jedem Wert sein 95-%-Wilson-Intervall, dann Wissen und Format.',
+    '{count} Testfrage. Unter jedem Wert sein 95-%-Wilson-Intervall, dann Wissen und Format.',
   'study.table-sub_other':
-    '{count} Testaufgaben. Unter jedem Wert sein 95-%-Wilson-Intervall, dann Wissen und Format.',
+    '{count} Testfragen. Unter jedem Wert sein 95-%-Wilson-Intervall, dann Wissen und Format.',
   'study.table-sub-seeds': 'Werte sind Mittel über {count} Seeds; darunter der kleinste und der größte.',
   'study.knowledge-short': 'weiß {share}',
   'study.format-short': 'Form {share}',
@@ -134,7 +134,8 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
   'study.best-named': 'nennt das beste in {share}',
   'study.alphabetical': 'Gleichstand alphabetisch: {swaps}',
   'study.no-order': 'daraus ist keine Reihung zu lesen',
-  'study.ranking.knowledge': 'Log-Likelihood, ungetunt',
+  'study.ranking.knowledge.closed': 'Log-Likelihood, ungetunt',
+  'study.ranking.knowledge.open': 'Wissen, ungetunt',
   'study.ranking': 'Reihung',
   'study.swaps': 'Tausche',
   'study.interval': '95-%-Intervall',
@@ -142,7 +143,7 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
   'study.alphabetical-head': 'Gleichstand alphabetisch',
   'study.order': 'Reihenfolge',
   'study.rankings-notes':
-    'Intervall und „nennt das beste“ kommen daher, dass die Testaufgaben 2.000-mal neu gezogen werden: wie oft die Basis des besten nachtrainierten Modells oben steht. Gleichstand alphabetisch aufzulösen gibt eine Zahl, die sicher aussieht und sich ändert, wenn ein Modell umbenannt wird; sie steht hier als Warnung.',
+    'Intervall und „nennt das beste“ kommen daher, dass die Testfragen 2.000-mal neu gezogen werden: wie oft die Basis des besten nachtrainierten Modells oben steht. Gleichstand alphabetisch aufzulösen gibt eine Zahl, die sicher aussieht und sich ändert, wenn ein Modell umbenannt wird; sie steht hier als Warnung.',
   'study.plot-rankings': 'Steigungsdiagramme, eines je Reihung der Basismodelle: {summary}',
   'study.plot-ranking': '{name}: {swaps} Tausche',
 
@@ -156,7 +157,7 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
 
   'study.gaps': 'Abstand: nachtrainiert minus Basis',
   'study.gaps-sub':
-    'Punkte im Exact Match unter derselben Bedingung, mit 95-%-Bootstrap-Intervallen über die Testaufgaben.',
+    'Punkte im Exact Match unter derselben Bedingung, mit 95-%-Bootstrap-Intervallen über die Testfragen.',
   'study.gap': 'Abstand',
   'study.mean': 'Mittel',
   'study.points': 'Punkte',
@@ -177,14 +178,16 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
     'Die Rezepte der eingebauten Modelle bauen Vertrautheit mit dem Format ein, die nicht dem Wissen folgt (m4 am meisten). Die Studie führt den Mechanismus vor; über echte Modelle beweist sie nichts.',
   'study.caveat.likelihood':
     'Die Log-Likelihood der ungetunten Basis reiht die geschlossene Aufgabe ebenso gut: Wo Optionen aufgelistet sind, ist Tuning nicht der einzige Weg zu einer fairen Reihung.',
+  'study.caveat.judge':
+    'Bei der offenen Aufgabe unterzählt der Regelrichter eine Basis, die abschweift; daher scheint das Wissen mit dem Tuning zu steigen und reiht die ungetunten Basismodelle schlecht.',
   'study.caveat.gain':
-    'Nachtrainierte Modelle gewinnen hier durch einen Soft Prompt viel (geschlossen: 24 bis 44 Punkte), nicht ein wenig.',
+    'Nachtrainierte Modelle gewinnen hier durch einen Soft-Prompt viel (geschlossen: 24 bis 44 Punkte), nicht ein wenig.',
   'study.caveat.strict':
     'Strenges Format sinkt mit dem Wissen: Eine unbekannte Tatsache gibt eine wohlgeformte Antwort, die nicht aufgelistet ist.',
   'study.caveat.noise': 'Ein Seed; m4 und m5 unterscheiden sich um weniger als das Rauschen.',
 
   'study.facts': 'Hinter den Zahlen',
-  'study.facts.items': 'Aufgaben',
+  'study.facts.items': 'Fragen',
   'study.facts.items-value': '{evaluated} von {test} Testzeilen; {train} Zeilen zum Tunen',
   'study.facts.seeds': 'Seeds',
   'study.facts.tuning': 'Tuning',
@@ -195,7 +198,7 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
 
   'study.share': 'Teilen',
   'study.share-lead':
-    'Der Link enthält Tabellen, Reihungen und Einstellungen der Studie und die Prüfsummen aller Dateien; keine Benchmark-Aufgaben. Ihn zu öffnen braucht weder WebGPU noch ein Modell.',
+    'Der Link enthält Tabellen, Reihungen und Einstellungen der Studie und die Prüfsummen aller Dateien; keine Benchmark-Fragen. Ihn zu öffnen braucht weder WebGPU noch ein Modell.',
   'study.share-link': 'Link zu dieser Studie',
 
   'study.linked': 'Neben den Zahlen des Links',
@@ -246,19 +249,18 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
   'history.imported_one': '{count} Eintrag kam hinzu.',
   'history.imported_other': '{count} Einträge kamen hinzu.',
   'history.compare': 'Zwei gewählte Läufe vergleichen',
-  'history.compare-hint': 'Wählen Sie zwei Läufe aus, um sie Aufgabe für Aufgabe zu vergleichen.',
+  'history.compare-hint': 'Wählen Sie zwei Läufe aus, um sie Frage für Frage zu vergleichen.',
   'history.comparison': '{first} gegen {second}',
   'history.comparison-other-data':
-    'Die beiden Läufe nutzten verschiedene Testdateien; Aufgaben werden nach Kennung und verlangter Antwort gepaart.',
-  'history.comparison-none': 'Die beiden Läufe haben keine Bedingung und Aufgabe gemeinsam.',
+    'Die beiden Läufe nutzten verschiedene Testdateien; Fragen werden nach Kennung und verlangter Antwort gepaart.',
+  'history.comparison-none': 'Die beiden Läufe haben keine Bedingung und Frage gemeinsam.',
   'history.gains': 'nur der zweite richtig',
   'history.losses': 'nur der erste richtig',
   'history.p': 'exaktes p (McNemar)',
-  'history.n': 'gemeinsame Aufgaben',
-  'history.flips': 'Aufgaben, die sich änderten',
+  'history.n': 'gemeinsame Fragen',
+  'history.flips': 'Fragen, die sich änderten',
   'history.flip-gained': 'gewonnen',
   'history.flip-lost': 'verloren',
-  'history.question': 'Frage',
   'history.wrote': 'schrieb',
   'history.close': 'Schließen',
 };

@@ -97,8 +97,10 @@ export const enStudy = {
     'Ranked {first}, the base models need {firstSwaps} of {pairs} swaps to stand as after post-training; ranked with tuned soft prompts they need {softSwaps} (95 %: {low}–{high}).',
   'study.finding-name.zero-shot': 'zero-shot',
   'study.finding-name.few-shot': 'few-shot',
-  'study.finding-knowledge_one': 'Ranked by untuned log-likelihood, without any tuning, they need {swaps}.',
-  'study.finding-knowledge_other': 'Ranked by untuned log-likelihood, without any tuning, they need {swaps}.',
+  'study.finding-knowledge.closed':
+    'Ranked by the untuned log-likelihood of the options, without any tuning, they need {swaps}.',
+  'study.finding-knowledge.open':
+    'Ranked by what the rule judge finds in their untuned answers, they need {swaps}.',
 
   'study.table': 'Exact match by model and condition',
   'study.table-sub_one':
@@ -126,7 +128,8 @@ export const enStudy = {
   'study.best-named': 'names the best in {share}',
   'study.alphabetical': 'ties by alphabet: {swaps}',
   'study.no-order': 'no order to read from this',
-  'study.ranking.knowledge': 'Log-likelihood, untuned',
+  'study.ranking.knowledge.closed': 'Log-likelihood, untuned',
+  'study.ranking.knowledge.open': 'Knowledge, untuned',
   'study.ranking': 'Ranking',
   'study.swaps': 'Swaps',
   'study.interval': '95 % interval',
@@ -250,7 +253,6 @@ export const enStudy = {
   'history.flips': 'Items that changed',
   'history.flip-gained': 'gained',
   'history.flip-lost': 'lost',
-  'history.question': 'Question',
   'history.wrote': 'wrote',
   'history.close': 'Close',
 } as const;

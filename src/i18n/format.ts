@@ -9,6 +9,8 @@ export type Locale = 'en' | 'de';
 export interface Formatters {
   /** At most `digits` fraction digits (default 0), grouped. */
   number(value: number, digits?: number): string;
+  /** Exactly `digits` fraction digits, for numbers that stand under each other. */
+  fixed(value: number, digits: number): string;
   /** Significant digits, for losses and differences that span magnitudes. */
   significant(value: number, digits?: number): string;
   /** A share in [0, 1] as percent with one fraction digit. */
@@ -63,6 +65,7 @@ export function createFormatters(locale: Locale): Formatters {
 
   return {
     number,
+    fixed,
     significant: (value, digits = 3) => numberFormat({ maximumSignificantDigits: digits }).format(value),
     percent,
     smallPercent: (share) => numberFormat({ style: 'percent', maximumSignificantDigits: 2 }).format(share),

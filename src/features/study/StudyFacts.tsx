@@ -4,7 +4,10 @@ import { useI18n } from '../../i18n/react.tsx';
 import type { StudyResult } from '../../lab/study/types.ts';
 import { isEmbeddedStudy, shortName } from './study-view.ts';
 
-const CAVEATS = ['recipe', 'likelihood', 'gain', 'strict', 'noise'] as const;
+const CAVEATS = {
+  closed: ['recipe', 'likelihood', 'gain', 'strict', 'noise'],
+  open: ['recipe', 'judge', 'gain', 'noise'],
+} as const;
 const OPTIMIZER_NAMES = { adam: 'Adam', adamw: 'AdamW', adafactor: 'Adafactor' } as const;
 
 export function StudyFacts({ result }: { result: StudyResult }) {
@@ -35,7 +38,7 @@ export function StudyFacts({ result }: { result: StudyResult }) {
         <div>
           <h3>{t('study.caveats')}</h3>
           <ul className="study__caveats">
-            {CAVEATS.map((caveat) => (
+            {CAVEATS[config.task].map((caveat) => (
               <li key={caveat}>{t(`study.caveat.${caveat}`)}</li>
             ))}
           </ul>

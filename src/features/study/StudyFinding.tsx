@@ -5,7 +5,7 @@ import type { StudyResult } from '../../lab/study/types.ts';
 
 /** Against the post-trained models as they are: zero-shot. */
 export function StudyFinding({ result }: { result: StudyResult }) {
-  const { t, tn, format } = useI18n();
+  const { t, format } = useI18n();
   const { agreements, families } = result.analysis;
   const against = agreements.filter(({ reference }) => reference === 'zero-shot');
   const of = (condition: string, metric = 'exactMatch') =>
@@ -26,7 +26,7 @@ export function StudyFinding({ result }: { result: StudyResult }) {
         high: swaps(soft.high),
       })}
       {knowledge
-        ? ` ${tn('study.finding-knowledge', knowledge.distance, { swaps: swaps(knowledge.distance) })}`
+        ? ` ${t(`study.finding-knowledge.${result.config.task}`, { swaps: swaps(knowledge.distance) })}`
         : ''}
     </p>
   );

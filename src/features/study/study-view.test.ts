@@ -93,6 +93,6 @@ describe('words and order', () => {
 
   it('signs points', () => {
     const i18n = createTranslator('en', en);
-    expect([0.398, -0.021, 0].map((share) => pointsText(i18n, share))).toEqual(['+39.8', '−2.1', '+0']);
+    expect([0.398, -0.021, 0].map((share) => pointsText(i18n, share))).toEqual(['+39.8', '−2.1', '+0.0']);
   });
 });

@@ -46,7 +46,9 @@ export function rankingName(
   { condition, metric }: Pick<StudyRanking, 'condition' | 'metric'>,
   config: StudyConfig,
 ): string {
-  return metric === 'knowledge' ? i18n.t('study.ranking.knowledge') : conditionName(i18n, condition, config);
+  return metric === 'knowledge'
+    ? i18n.t(`study.ranking.knowledge.${config.task}`)
+    : conditionName(i18n, condition, config);
 }
 
 /** Mean over the seeds, with Wilson's interval for one seed and the seeds' range for several. */
@@ -84,6 +86,6 @@ export function isEmbeddedStudy(config: StudyConfig): boolean {
 
 /** "+39.8": points with their sign. */
 export function pointsText({ format }: Translator, share: number): string {
-  const points = format.number(Math.abs(share) * 100, 1);
+  const points = format.fixed(Math.abs(share) * 100, 1);
   return share < 0 ? `−${points}` : `+${points}`;
 }
