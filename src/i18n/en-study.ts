@@ -172,6 +172,8 @@ export const enStudy = {
     'The embedded models’ recipes build in exposure to the format that does not follow knowledge (m4 most). The study demonstrates the mechanism; it is no evidence about real models.',
   'study.caveat.likelihood':
     'Log-likelihood of the untuned base ranks the closed task just as well: where options are listed, tuning is not the only way to a fair ranking.',
+  'study.caveat.judge':
+    'On the open task the rule judge under-counts a base that rambles, so knowledge seems to rise with tuning, and ranks the untuned bases badly.',
   'study.caveat.gain':
     'Post-trained models gain a lot from a soft prompt here (closed: 24 to 44 points), not a bit.',
   'study.caveat.strict':

@@ -10,7 +10,7 @@ import { useWidth } from '../../ui/layout/use-width.ts';
 import { panelGrid, type SlopeScale, slopeLines } from './slope-layout.ts';
 import { rankingName } from './study-view.ts';
 
-const PANEL = { narrowest: 232, gap: 36, head: 104, foot: 12 } as const;
+const PANEL = { narrowest: 232, gap: 36, head: 116, foot: 12 } as const;
 const ROW = 34;
 const SCORE_HEIGHT = 230;
 
@@ -121,15 +121,16 @@ function SlopePanel({ panel, names, config, scale, width, plotHeight }: SlopePan
         })}
         {` · ${t('study.best-named', { share: format.percent(agreement.bestNamed, 0) })}`}
       </text>
-      <text y="72">
-        {base.compression.compressed ? <tspan className="slopes__warn">{t('study.no-order')}</tspan> : null}
-        {agreement.alphabetical === agreement.distance ? null : (
-          <tspan className="slopes__small">
-            {base.compression.compressed ? ' · ' : ''}
-            {t('study.alphabetical', { swaps: format.number(agreement.alphabetical, 1) })}
-          </tspan>
-        )}
-      </text>
+      {base.compression.compressed ? (
+        <text className="slopes__warn" y="72">
+          {t('study.no-order')}
+        </text>
+      ) : null}
+      {agreement.alphabetical === agreement.distance ? null : (
+        <text className="slopes__small" y="89">
+          {t('study.alphabetical', { swaps: format.number(agreement.alphabetical, 1) })}
+        </text>
+      )}
       <text className="slopes__side" x={x1} y={PANEL.head - 5} textAnchor="end">
         {t('study.base')}
       </text>
