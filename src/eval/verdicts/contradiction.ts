@@ -17,9 +17,10 @@ export interface Tokenised {
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 const NEGATIONS = words(
-  'not no never neither nor isn wasn aren weren don doesn didn cannot except without nicht kein keine keinen nie ' +
-    'niemals weder anstatt statt außer',
+  'not no never neither nor cannot except without nicht kein keine keinen nie niemals weder anstatt statt außer',
 );
+/** Before "n't", which is two tokens: isn, t. */
+const CONTRACTED = words('isn wasn aren weren don doesn didn');
 const NEGATING_PHRASES = [
   ['rather', 'than'],
   ['instead', 'of'],
@@ -39,7 +40,8 @@ export function isNegated({ segment, tokens, language }: Tokenised, span: TokenS
   if (i < 0) return false;
   if (/[.;:!?,\n]/.test(segment.slice(tokens[i]!.end, tokens[span.from]!.start))) return false;
   // "not only Paris" and "nothing but Paris" affirm.
-  if (NEGATIONS.has(tokens[i]!.text)) return true;
+  const { text } = tokens[i]!;
+  if (NEGATIONS.has(text) || (CONTRACTED.has(text) && tokens[i + 1]!.text === 't')) return true;
   return NEGATING_PHRASES.some(([first, second]) => {
     for (let j = span.from - 1; j > 0 && j >= i; j--) {
       if (tokens[j]!.text === second && tokens[j - 1]!.text === first) return true;

@@ -51,6 +51,11 @@ function goldMentions(tokens: readonly Token[], gold: TextGold): TokenSpan[] {
 export function judgeText(segment: string, gold: TextGold): Judgement {
   const { accepted, language } = gold;
   const tokens = tokensOf(segment);
+  // An answer may itself hold what contradicts elsewhere: "Trick or Treat", "Live and Let Die, not Tomorrow".
+  const whole = answerWords(segment, language).join(' ');
+  if (whole !== '' && accepted.some((answer) => answerWords(answer, language).join(' ') === whole)) {
+    return judgement(true, 'judge.found');
+  }
   const found = goldMentions(tokens, gold);
   if (found.length === 0) {
     // An answer without letters and digits ("🐎", "%") is looked for as it is written.

@@ -42,7 +42,8 @@ function pointsFor(a: Expression, b: Expression): Values[] {
 }
 
 function close(a: Complex, b: Complex): boolean {
-  if (a[0] === b[0] && a[1] === b[1]) return true;
+  // An overflow (2^{2005}) or an undefined value says nothing about equality.
+  if (!Number.isFinite(magnitude(a)) || !Number.isFinite(magnitude(b))) return false;
   const size = Math.max(1, magnitude(a), magnitude(b));
   return magnitude(subtract(a, b)) <= TOLERANCE * size;
 }
