@@ -3,7 +3,12 @@
  * the 90 % interval of the paired difference lies inside the margin. "Not significantly different" is not equivalence.
  */
 
-import { type DifferenceInterval, type PairedCounts, pairedCounts, pairedInterval } from './paired-interval.ts';
+import {
+  type DifferenceInterval,
+  type PairedCounts,
+  pairedCounts,
+  pairedInterval,
+} from './paired-interval.ts';
 
 export const EQUIVALENCE_MARGIN = 0.03;
 /** Standard normal quantile for a two-sided 90 % interval. */
