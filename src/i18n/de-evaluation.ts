@@ -137,7 +137,6 @@ export const deEvaluation: Readonly<Record<keyof typeof enEvaluation, string>> =
   'placebo.knowledge': 'Wissen',
   'placebo.step': 'Schritt',
   'placebo.chart': '{metric} je Schritt: echte Antworten neben Placebo',
-  'placebo.waiting': 'Noch nicht ausgewertet.',
   'placebo.finding':
     'Getunt auf {name}, erreichte das Format {format} (echte Antworten: {realFormat}), und das Wissen ging von {before} auf {after} (echte Antworten: {realAfter}; n = {n}).',
   'placebo.both-stay':
@@ -148,7 +147,6 @@ export const deEvaluation: Readonly<Record<keyof typeof enEvaluation, string>> =
     'Das Format stieg mit dem Placebo nicht wie mit echten Antworten; hier hängt die Form also daran, was die Antworten sagen.',
   'placebo.invite':
     'Wird wirklich nur die Form gelernt? Ein Klick tunt noch einmal auf Antworten ohne Wissen.',
-  'placebo.needs-tuning': 'Placebo-Kontrollen brauchen die Bedingung Soft Prompt.',
 
   'examples.changed': 'Änderung des Wissens',
   'examples.any-change': 'alle Einträge',

@@ -135,7 +135,6 @@ export const enEvaluation = {
   'placebo.knowledge': 'Knowledge',
   'placebo.step': 'Step',
   'placebo.chart': '{metric} per step: real answers beside placebo',
-  'placebo.waiting': 'Not evaluated yet.',
   'placebo.finding':
     'Tuned on {name}, format reached {format} (real answers: {realFormat}), and knowledge went from {before} to {after} (real answers: {realAfter}; n = {n}).',
   'placebo.both-stay':
@@ -146,7 +145,6 @@ export const enEvaluation = {
     'Format did not rise with the placebo as it did with real answers, so here the form is not independent of what the answers say.',
   'placebo.invite':
     'Is it really only the form that is learnt? One click tunes once more on answers without knowledge.',
-  'placebo.needs-tuning': 'Placebo controls need the soft prompt condition.',
 
   'examples.changed': 'Change of knowledge',
   'examples.any-change': 'all items',

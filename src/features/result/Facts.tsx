@@ -3,8 +3,10 @@
 import type { ReactNode } from 'react';
 import { useI18n } from '../../i18n/react.tsx';
 import type { RunResult } from '../../lab/types.ts';
+import type { AnalysisView } from '../../store/analysis.ts';
+import { DriftText } from './DriftText.tsx';
 
-export function Facts({ result }: { result: RunResult }) {
+export function Facts({ result, analysis }: { result: RunResult; analysis: AnalysisView | null }) {
   const { t, tn, format } = useI18n();
   const { config, model, cost, counts, selfCheck, hashes } = result;
   const tuned = config.conditions.includes('soft-prompt');
@@ -18,6 +20,7 @@ export function Facts({ result }: { result: RunResult }) {
         : t('facts.saturation-at', { step: result.saturationStep }),
       t('facts.saturation-rule'),
     ]);
+    if (analysis) rows.push([t('drift.title'), <DriftText key="drift" view={analysis} />]);
     rows.push([
       t('facts.share'),
       t('facts.share-value', {
@@ -101,6 +104,30 @@ export function Facts({ result }: { result: RunResult }) {
   rows.push([t('facts.data'), t('facts.data-value', { ...counts })]);
   if (counts.rejectedRows > 0) {
     rows.push([t('facts.rejected'), tn('setup.benchmark.rejected', counts.rejectedRows)]);
+  }
+  if (counts.duplicates) {
+    rows.push([t('facts.duplicates'), tn('setup.benchmark.duplicates', counts.duplicates)]);
+  }
+  const { prompt, data } = config;
+  if (data?.split) {
+    const { seed, testShare } = data.split;
+    rows.push([
+      t('facts.split'),
+      t('facts.split-value', { seed: String(seed), share: format.percent(testShare, 0) }),
+    ]);
+  }
+  if (data?.mapping) {
+    const { question, options, answer } = data.mapping;
+    const fields = [question, ...(options ? [options] : []), answer];
+    rows.push([t('facts.fields'), `${t('import.kind-mapped')}: ${fields.join(', ')}`]);
+  }
+  if (prompt) {
+    const parts = [
+      t('prompts.summary-template'),
+      t(prompt.statesFormat ? 'prompts.summary-stated' : 'prompts.summary-silent'),
+      ...(prompt.form ? [t(`prompts.form.${prompt.form.kind}`)] : []),
+    ];
+    rows.push([t('facts.prompt'), parts.join(' · '), prompt.template]);
   }
   rows.push([t('facts.started'), format.dateTime(result.startedAt)]);
 

@@ -10,6 +10,7 @@ import { ALL_CONDITIONS, type Setup } from '../../store/setup.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Icon } from '../../ui/controls/Icon.tsx';
 import { Segmented } from '../../ui/controls/Segmented.tsx';
+import { ScrollRegion } from '../../ui/layout/ScrollRegion.tsx';
 import { ErrorNotice } from '../../ui/notice/ErrorNotice.tsx';
 
 /** Settings change with every key; the worker is asked once they rest. */
@@ -87,12 +88,14 @@ export function PromptPreview({ setup }: { setup: Setup }) {
           {preview.conflicts > 0 ? (
             <p className="field__error">{tn('prompts.conflicts', preview.conflicts)}</p>
           ) : null}
-          <pre className="prompts__text" data-testid="prompt-text">
-            {condition === 'soft-prompt' ? (
-              <span className="tag tag--accent">{tn('prompts.vectors', tuning.numVirtualTokens)}</span>
-            ) : null}
-            {preview.text}
-          </pre>
+          <ScrollRegion label={t('prompts.preview')} className="prompts__frame">
+            <pre className="prompts__text" data-testid="prompt-text">
+              {condition === 'soft-prompt' ? (
+                <span className="tag tag--accent">{tn('prompts.vectors', tuning.numVirtualTokens)}</span>
+              ) : null}
+              {preview.text}
+            </pre>
+          </ScrollRegion>
           <dl className="prompts__facts">
             <div>
               <dt>{t('prompts.required')}</dt>

@@ -1,0 +1,72 @@
+/** Conditions compared on the same items: difference with interval, gains, losses, exact test. */
+
+import { useI18n } from '../../i18n/react.tsx';
+import type { RunConfig, Side } from '../../lab/types.ts';
+import type { AnalysisView } from '../../store/analysis.ts';
+import { ScrollRegion } from '../../ui/layout/ScrollRegion.tsx';
+
+export function Comparisons({ view, config }: { view: AnalysisView; config: RunConfig }) {
+  const { t, format } = useI18n();
+  const name = (side: Side) =>
+    side === 'placebo-wrong' || side === 'placebo-random'
+      ? t(side === 'placebo-wrong' ? 'controls.wrong' : 'controls.random')
+      : t(`condition.${side}`, { count: config.fewShotCount });
+  const points = (share: number) => signed(format.fixed, share);
+  return (
+    <details className="more" data-testid="comparisons">
+      <summary>{t('compare.title')}</summary>
+      <p className="muted">{t('compare.lead', { n: view.n })}</p>
+      <ScrollRegion label={t('compare.title')}>
+        <table className="more__table">
+          <thead>
+            <tr>
+              <th scope="col">{t('compare.pair')}</th>
+              <th scope="col">{t('compare.metric')}</th>
+              <th scope="col">{t('compare.difference')}</th>
+              <th scope="col">{t('compare.gains')}</th>
+              <th scope="col">{t('compare.losses')}</th>
+              <th scope="col">{t('compare.p')}</th>
+              <th scope="col">n</th>
+            </tr>
+          </thead>
+          <tbody>
+            {view.comparisons.map((row) => (
+              <tr key={`${row.first} ${row.second} ${row.metric}`}>
+                <th scope="row">{t('compare.to', { first: name(row.first), second: name(row.second) })}</th>
+                <td>{t(`metric.${row.metric}`)}</td>
+                <td>
+                  {t('compare.points', { value: points(row.difference) })}{' '}
+                  <span className="muted">
+                    [{points(row.low)}, {points(row.high)}]
+                  </span>
+                </td>
+                <td>{row.gains}</td>
+                <td>{row.losses}</td>
+                <td>{pText(row.p, format.fixed)}</td>
+                <td>{row.n}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+      <p className="small muted">
+        {view.detectable === undefined
+          ? t('compare.detectable-none', { n: view.n })
+          : t('compare.detectable', { n: view.n, points: format.fixed(100 * view.detectable, 1) })}
+      </p>
+    </details>
+  );
+}
+
+type Fixed = (value: number, digits: number) => string;
+
+/** A difference in percentage points, with its sign. */
+export function signed(fixed: Fixed, share: number): string {
+  const text = fixed(Math.abs(100 * share), 1);
+  return share > 0 ? `+${text}` : share < 0 ? `\u2212${text}` : text;
+}
+
+/** Small p values are bounded, not printed with digits that mean nothing. */
+export function pText(p: number, fixed: Fixed): string {
+  return p < 0.001 ? `< ${fixed(0.001, 3)}` : fixed(p, 3);
+}

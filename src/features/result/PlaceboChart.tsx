@@ -1,0 +1,82 @@
+/** One metric per step: the real tuning beside its placebos, as a small chart; the table beside it has the numbers. */
+
+import { useI18n } from '../../i18n/react.tsx';
+import type { CurveRow } from '../../store/curves.ts';
+import { MARKS, Marker, type SeriesMark } from '../../ui/chart/marks.tsx';
+import { spreadLabels } from '../../ui/chart/spread.ts';
+import { stepTicks } from '../../ui/chart/ticks.ts';
+
+export interface PlaceboSeries {
+  readonly name: string;
+  readonly rows: readonly CurveRow[];
+  /** undefined for the real tuning, which has the metric's own mark. */
+  readonly dash?: string;
+}
+
+const WIDTH = 440;
+const HEIGHT = 200;
+const PLOT = { left: 40, right: 150, top: 10, bottom: 26 };
+
+interface PlaceboChartProps {
+  metric: 'format' | 'knowledge';
+  series: readonly PlaceboSeries[];
+  steps: number;
+}
+
+export function PlaceboChart({ metric, series, steps }: PlaceboChartProps) {
+  const { t, format } = useI18n();
+  const x = (step: number) => PLOT.left + (step / Math.max(1, steps)) * (WIDTH - PLOT.left - PLOT.right);
+  const y = (share: number) => PLOT.top + (1 - share) * (HEIGHT - PLOT.top - PLOT.bottom);
+  const lines = series.filter(({ rows }) => rows.length > 0);
+  const ends = lines.map(({ rows }) => y(rows.at(-1)![metric].rate));
+  const places = spreadLabels(ends, 15, PLOT.top, HEIGHT - PLOT.bottom);
+  return (
+    <figure className="placebo__chart">
+      <figcaption>{t(`placebo.${metric}`)}</figcaption>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={t('placebo.chart', { metric: t(`placebo.${metric}`) })}
+      >
+        {[0, 0.5, 1].map((share) => (
+          <g key={share}>
+            <line x1={PLOT.left} x2={WIDTH - PLOT.right} y1={y(share)} y2={y(share)} stroke="var(--grid)" />
+            <text x={PLOT.left - 8} y={y(share)} dy="0.34em" textAnchor="end">
+              {format.percent(share, 0)}
+            </text>
+          </g>
+        ))}
+        {stepTicks(steps, 4).map((step) => (
+          <text key={step} x={x(step)} y={HEIGHT - 6} textAnchor="middle">
+            {step}
+          </text>
+        ))}
+        {lines.map(({ name, rows, dash }, i) => {
+          const mark: SeriesMark = dash
+            ? { color: 'var(--ink-3)', dash, shape: dash === WRONG_DASH ? 'square' : 'triangle' }
+            : { ...MARKS[metric], dash: undefined };
+          return (
+            <g key={name}>
+              <polyline
+                points={rows.map((row) => `${x(row.step)},${y(row[metric].rate)}`).join(' ')}
+                fill="none"
+                stroke={mark.color}
+                strokeWidth="2"
+                strokeDasharray={mark.dash}
+              />
+              {rows.map((row) => (
+                <Marker key={row.step} mark={mark} x={x(row.step)} y={y(row[metric].rate)} />
+              ))}
+              <text x={WIDTH - PLOT.right + 12} y={places[i]} dy="0.34em">
+                {name}
+              </text>
+            </g>
+          );
+        })}
+      </svg>
+    </figure>
+  );
+}
+
+export const WRONG_DASH = '6 4';
+export const RANDOM_DASH = '2 4';

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { wilson } from '../eval/metrics/wilson.ts';
+import type { Condition } from '../eval/types.ts';
+import type { EvalPoint, RunAnalysis } from '../lab/types.ts';
+import { placeboFinding, viewAnalysis } from './analysis.ts';
+
+const N = 200;
+const point = (condition: Condition, step: number, knowledge: number, format: number): EvalPoint => ({
+  condition,
+  step,
+  seconds: 1,
+  metrics: {
+    exactMatch: wilson(format, N),
+    knowledge: wilson(knowledge, N),
+    format: wilson(format, N),
+    shape: wilson(format, N),
+  },
+});
+const points = [
+  point('zero-shot', 0, 196, 4),
+  point('soft-prompt', 80, 196, 198),
+  point('soft-prompt', 0, 195, 6),
+];
+const counts = (both: number, firstOnly: number, secondOnly: number) => ({
+  both,
+  firstOnly,
+  secondOnly,
+  neither: N - both - firstOnly - secondOnly,
+});
+const analysis = (drift: RunAnalysis['drift']): RunAnalysis => ({
+  comparisons: [
+    {
+      first: 'zero-shot',
+      second: 'soft-prompt',
+      metric: 'format',
+      counts: counts(4, 0, 10),
+      low: 0.02,
+      high: 0.08,
+    },
+  ],
+  drift,
+  scoring: [],
+});
+
+describe('viewAnalysis', () => {
+  it('gives difference, gains, losses and the exact test from the counts', async () => {
+    const { comparisons } = await viewAnalysis(analysis([]), points);
+    expect(comparisons).toEqual([
+      {
+        first: 'zero-shot',
+        second: 'soft-prompt',
+        metric: 'format',
+        low: 0.02,
+        high: 0.08,
+        difference: 0.05,
+        gains: 10,
+        losses: 0,
+        n: N,
+        // Ten of ten in one direction: 2 / 2^10.
+        p: expect.closeTo(2 / 1024),
+      },
+    ]);
+  });
+
+  it('finds equivalence only where every step shows it', async () => {
+    const same = { step: 20, counts: counts(196, 0, 0) };
+    const unsure = { step: 40, counts: counts(190, 6, 4) };
+    const fell = { step: 80, counts: counts(150, 46, 0) };
+    const verdict = async (...drift: RunAnalysis['drift']) =>
+      (await viewAnalysis(analysis(drift), points)).drift?.verdict;
+    expect(await verdict()).toBeUndefined();
+    expect(await verdict(same)).toBe('equivalent');
+    expect(await verdict(same, unsure)).toBe('undecided');
+    expect(await verdict(same, unsure, fell)).toBe('different');
+    const { drift } = await viewAnalysis(analysis([fell]), points);
+    expect(drift).toMatchObject({ firstStep: 0, n: N, margin: 0.03 });
+    expect(drift!.steps[0]).toMatchObject({ step: 80, difference: expect.closeTo(-0.23) });
+  });
+
+  it('says what a sample of this size would find', async () => {
+    const small = points.map((p) => ({ ...p, metrics: { ...p.metrics, knowledge: wilson(9, 10) } }));
+    expect((await viewAnalysis(analysis([]), points)).detectable).toBeCloseTo(0.09, 2);
+    expect((await viewAnalysis(analysis([]), small)).detectable).toBeUndefined();
+  });
+});
+
+describe('placeboFinding', () => {
+  const control = (...rest: EvalPoint[]) => ({
+    control: 'wrong' as const,
+    train: 600,
+    points: rest,
+    losses: [],
+  });
+
+  it('waits for the last step', () => {
+    expect(placeboFinding(control(point('soft-prompt', 0, 195, 6)), points, 80)).toBeNull();
+  });
+
+  it('tells a fall of knowledge from one of format', () => {
+    const falls = placeboFinding(
+      control(point('soft-prompt', 0, 195, 6), point('soft-prompt', 80, 122, 197)),
+      points,
+      80,
+    );
+    expect(falls).toMatchObject({
+      before: 0.975,
+      after: 0.61,
+      formFollows: true,
+      knowledgeFalls: true,
+      n: N,
+    });
+    const formless = placeboFinding(control(point('soft-prompt', 80, 195, 40)), points, 80);
+    // Without an evaluation before, the untuned model is what there was.
+    expect(formless).toMatchObject({ before: 0.98, formFollows: false, knowledgeFalls: false });
+  });
+});
