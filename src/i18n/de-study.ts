@@ -45,11 +45,11 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
   'study.no-pairs':
     'Für Reihungen braucht es mindestens zwei Paare aus einer Basis und ihrem nachtrainierten Modell.',
   'study.settings': 'Einstellungen',
-  'study.settings-summary': '{conditions} · {items} · Seeds {seeds} · {steps} Schritte',
-  'study.seeds': 'Seeds',
+  'study.settings-summary': '{conditions} · {items} · Startwerte {seeds} · {steps} Schritte',
+  'study.seeds': 'Startwerte',
   'study.seeds-hint': 'Jeder fügt je Modell ein Tuning und eine Ziehung der Few-Shot-Beispiele hinzu.',
   'study.seeds-invalid': 'Ganze Zahlen, jede einmal, durch Kommas getrennt.',
-  'study.items-hint': 'Eine geseedete Stichprobe, dieselbe für alle Modelle; 0 = alle.',
+  'study.items-hint': 'Eine Stichprobe nach Startwert, dieselbe für alle Modelle; 0 = alle.',
 
   'study.unfinished': 'Nicht zu Ende',
   'study.unfinished-text':
@@ -70,7 +70,7 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
   'study.status.done': 'Fertig',
   'study.status.failed': 'Die Studie blieb stehen',
   'study.status.left': 'noch etwa {time}',
-  'study.status.seed': 'Seed {seed}',
+  'study.status.seed': 'Startwert {seed}',
   'study.phase.loading': 'wird geladen',
   'study.phase.self-check': 'die Engine wird mit onnxruntime verglichen',
   'study.phase.zero-shot': 'Zero-Shot, {done} von {total} Fragen',
@@ -113,7 +113,7 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
     '{count} Testfrage. Unter jedem Wert sein 95-%-Wilson-Intervall, dann Wissen und Format.',
   'study.table-sub_other':
     '{count} Testfragen. Unter jedem Wert sein 95-%-Wilson-Intervall, dann Wissen und Format.',
-  'study.table-sub-seeds': 'Werte sind Mittel über {count} Seeds; darunter der kleinste und der größte.',
+  'study.table-sub-seeds': 'Werte sind Mittel über {count} Startwerte; darunter der kleinste und der größte.',
   'study.knowledge-short': 'weiß {share}',
   'study.format-short': 'Form {share}',
   'study.not-yet': 'noch nicht',
@@ -184,12 +184,12 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
     'Nachtrainierte Modelle gewinnen hier durch einen Soft-Prompt viel (geschlossen: 24 bis 44 Punkte), nicht ein wenig.',
   'study.caveat.strict':
     'Strenges Format sinkt mit dem Wissen: Eine unbekannte Tatsache gibt eine wohlgeformte Antwort, die nicht aufgelistet ist.',
-  'study.caveat.noise': 'Ein Seed; m4 und m5 unterscheiden sich um weniger als das Rauschen.',
+  'study.caveat.noise': 'Ein Startwert; m4 und m5 unterscheiden sich um weniger als das Rauschen.',
 
   'study.facts': 'Hinter den Zahlen',
   'study.facts.items': 'Fragen',
   'study.facts.items-value': '{evaluated} von {test} Testzeilen; {train} Zeilen zum Tunen',
-  'study.facts.seeds': 'Seeds',
+  'study.facts.seeds': 'Startwerte',
   'study.facts.tuning': 'Tuning',
   'study.facts.tuning-value': '{vectors} Vektoren, {steps} Schritte mit {batch} Zeilen, {optimizer} {rate}',
   'study.facts.time': 'Zeit',

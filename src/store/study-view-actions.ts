@@ -1,5 +1,6 @@
 /** What the study section shows: the recorded study at first, a link, a file, one of the history; and passing it on. */
 
+import type { Task } from '../eval/types.ts';
 import type { StudyResult } from '../lab/study/types.ts';
 import { toErrorData } from '../lib/errors.ts';
 import { labStore } from './lab-store.ts';
@@ -8,9 +9,15 @@ import type { MadeLink } from './share-actions.ts';
 import { studyStore } from './study-store.ts';
 import { leaveLink } from './view-actions.ts';
 
-/** `recorded/study.json`: part of the site, so it is not checked like a file from outside. null where there is none. */
-async function fetchRecorded(): Promise<{ result: StudyResult; command: string } | null> {
-  const response = await fetch(new URL('recorded/study.json', document.baseURI));
+/** The embedded study's real run on each task: part of the site, so it is not checked like a file from outside. */
+const RECORDED: Readonly<Record<Task, string>> = {
+  closed: 'recorded/study.json',
+  open: 'recorded/study-open.json',
+};
+
+/** null where the site has none. */
+async function fetchRecorded(task: Task): Promise<{ result: StudyResult; command: string } | null> {
+  const response = await fetch(new URL(RECORDED[task], document.baseURI));
   if (!response.ok || !response.headers.get('content-type')?.includes('json')) return null;
   const {
     command,
@@ -23,10 +30,16 @@ async function fetchRecorded(): Promise<{ result: StudyResult; command: string }
   return { command, result };
 }
 
-/** Shows the recorded study unless something else came first. */
-export async function showRecordedStudy(): Promise<void> {
-  const record = await fetchRecorded().catch(() => null);
-  if (record && studyStore.getState().viewed.origin === 'empty') {
+/** Shows the recorded study of an embedded task unless something else than a recorded one came first. */
+export async function showRecordedStudy(task: Task): Promise<void> {
+  const replaceable = () => {
+    const { viewed } = studyStore.getState();
+    if (viewed.origin === 'recorded') return viewed.result.config.task !== task;
+    return viewed.origin === 'empty';
+  };
+  if (!replaceable()) return;
+  const record = await fetchRecorded(task).catch(() => null);
+  if (record && replaceable()) {
     studyStore.setState({ viewed: { origin: 'recorded', ...record } });
   }
 }

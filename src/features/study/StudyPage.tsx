@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect } from 'react';
 import { useI18n } from '../../i18n/react.tsx';
+import { useLab } from '../../store/lab-store.ts';
 import { refreshUnfinished } from '../../store/study-actions.ts';
 import { isStudyBusy } from '../../store/study-session.ts';
 import { dismissStudyNotice } from '../../store/study-setup-actions.ts';
@@ -21,10 +22,13 @@ export default function StudyPage({ benchmarkPicker }: { benchmarkPicker: ReactN
   const { t } = useI18n();
   const notice = useStudy((state) => state.notice);
   const busy = useStudy((state) => isStudyBusy(state.session.status));
+  const task = useLab(({ setup }) => (setup.benchmark.kind === 'embedded' ? setup.benchmark.task : 'closed'));
   useEffect(() => {
     void refreshUnfinished();
-    void showRecordedStudy();
   }, []);
+  useEffect(() => {
+    void showRecordedStudy(task);
+  }, [task]);
   return (
     <>
       <p className="lead">{t('study.lead')}</p>

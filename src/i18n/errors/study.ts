@@ -24,7 +24,7 @@ export const studyErrors = {
     'study.no-conditions':
       'Eine Studie braucht mindestens eine Bedingung. Wählen Sie eine, und starten Sie noch einmal.',
     'study.bad-seeds':
-      'Seeds müssen ganze Zahlen sein, jeder nur einmal. Berichtigen Sie sie, und starten Sie noch einmal.',
+      'Startwerte müssen ganze Zahlen sein, jeder nur einmal. Berichtigen Sie sie, und starten Sie noch einmal.',
     'study.no-last-step':
       'Soft Prompts werden nach dem letzten Tuning-Schritt ({steps}) verglichen; er muss daher unter den ausgewerteten Schritten sein.',
     'study.model-changed':
