@@ -40,7 +40,7 @@ describe('a run', () => {
     expect(table[3]).toMatch(/^Soft prompt[\s\S]*step 6[\s\S]*of 6/);
 
     const link = await linkOf(page);
-    expect(link.startsWith(`${siteUrl}#r=1.`)).toBe(true);
+    expect(link.startsWith(`${siteUrl}#r=2.`)).toBe(true);
     const { result } = await decodeResult(new URL(link).hash);
     expect(result.config.tuning.steps).toBe(6);
     expect(result.backend).toBe('webgpu');

@@ -28,6 +28,9 @@ export interface ModelReader extends ModelFiles {
   list(): readonly string[] | undefined;
 }
 
+/** That a graph has no external data is kept beside it, so that later runs need no network. */
+const EXTERNAL_DATA = /\.onnx(_data(_\d+)?|\.data)$/;
+
 /** Absolute URL of a file, or undefined for dropped files. */
 export function fileUrl(source: ModelSource, site: Site, path: string): string | undefined {
   if (source.kind === 'local') return undefined;
@@ -206,14 +209,20 @@ export function createModelReader(source: ModelSource, options: ReaderOptions): 
 
   /** Asks for one byte only: a HEAD request would name the compressed length. */
   const probe = async (path: string, url: string): Promise<number | undefined> => {
-    const hit = await (await cache)?.match(url).catch(() => undefined);
+    const store = await cache;
+    const hit = await store?.match(url).catch(() => undefined);
     if (hit) return (await hit.blob()).size;
+    const absent = EXTERNAL_DATA.test(path) ? `${url}?absent` : undefined;
+    if (absent && (await store?.match(absent).catch(() => undefined))) return undefined;
     const response = await request(url, {
       headers: { range: 'bytes=0-0' },
       ...(signal ? { signal } : {}),
     });
     await response.body?.cancel();
-    if (isMissing(response)) return undefined;
+    if (isMissing(response)) {
+      if (absent) await store?.put(absent, new Response('')).catch(() => undefined);
+      return undefined;
+    }
     if (!response.ok) throw statusError(response, url);
     const whole = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1];
     const length = response.status === 206 ? whole : response.headers.get('content-length');

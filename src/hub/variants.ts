@@ -90,6 +90,9 @@ async function hubPaths(
   reader: ModelReader,
   site: Site,
 ): Promise<string[]> {
+  // Every model has a config.json; without one the library's own error would name its files, not the model.
+  if ((await reader.size('config.json')) === undefined)
+    throw new LabError('hub.unknown-model', { model: source.id });
   for (const base of BASES) {
     const dtypes = await withLibrary(source, reader, site, (id) =>
       ModelRegistry.get_available_dtypes(id, { revision: source.revision, model_file_name: base }),
@@ -102,7 +105,7 @@ async function hubPaths(
   return [];
 }
 
-/** Every ONNX file of the model with its size; throws `hub.no-onnx` where there is none. */
+/** Every ONNX file of the model with its size; throws `hub.no-onnx` where there is none, `hub.unknown-model` for an unknown id. */
 export async function listVariants(
   source: ModelSource,
   reader: ModelReader,

@@ -13,6 +13,8 @@ export const hubErrors = {
     'hub.file-short':
       '{path} has {size} bytes, but {needed} are needed: it was not downloaded or copied completely. Fetch it again.',
     'hub.bad-json': '{path} is not readable JSON. Fetch the file again.',
+    'hub.unknown-model':
+      'The hub has no model {model} with a config.json. Check the id (owner/name) and the revision.',
     'hub.no-onnx':
       'The model {model} has no ONNX file. Choose a model with an onnx folder (many under onnx-community on the hub), or export it with optimum.',
     'hub.no-tokenizer':
@@ -45,6 +47,8 @@ export const hubErrors = {
     'hub.file-short':
       '{path} hat {size} Bytes, gebraucht werden {needed}: Die Datei wurde nicht vollständig geladen oder kopiert. Holen Sie sie noch einmal.',
     'hub.bad-json': '{path} ist kein lesbares JSON. Holen Sie die Datei noch einmal.',
+    'hub.unknown-model':
+      'Auf dem Hub gibt es kein Modell {model} mit einer config.json. Prüfen Sie die Kennung (Besitzer/Name) und die Revision.',
     'hub.no-onnx':
       'Das Modell {model} hat keine ONNX-Datei. Wählen Sie ein Modell mit einem Ordner onnx (auf dem Hub viele unter onnx-community), oder exportieren Sie es mit optimum.',
     'hub.no-tokenizer':
