@@ -171,7 +171,10 @@ const RECIPE = resolve(import.meta.dirname, '../../../../shared/recipes/micro/re
 describe.runIf(existsSync(RECIPE))('the micro recipe’s rankings', () => {
   type Column = { scores: number[]; swaps_from_base: Record<string, number> };
   type Task = Record<string, Column> & { base: Record<string, { scores: number[] }> };
-  const rankings = (JSON.parse(readFileSync(RECIPE, 'utf8')) as { rankings: Record<string, Task> }).rankings;
+  // A describe that is left out still runs its body.
+  const rankings = existsSync(RECIPE)
+    ? (JSON.parse(readFileSync(RECIPE, 'utf8')) as { rankings: Record<string, Task> }).rankings
+    : {};
   const cases = Object.entries(rankings).flatMap(([task, table]) =>
     ['zero', 'few', 'soft'].flatMap((reference) =>
       ['zero', 'few', 'soft'].map((mode) => ({ task, mode, reference, table })),
