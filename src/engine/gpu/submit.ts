@@ -20,6 +20,8 @@ export interface Encoder {
    * `finish` appends copies to the last submission. Throws `gpu.shader`, `gpu.validation`, `gpu.out-of-memory`, `gpu.device-lost`.
    */
   submit(dispatches: readonly Dispatch[], finish: (encoder: GPUCommandEncoder) => void): Promise<void>;
+  /** Held for uniform words: 256 a dispatch of the largest run so far. */
+  readonly parameterBytes: number;
   /** Drops the parameter buffer and all bind groups. */
   release(): void;
 }
@@ -115,6 +117,9 @@ export function createEncoder(gpu: Gpu, ledger: BufferLedger, submissionFlops: n
           device.queue.submit([encoder.finish()]);
         } while (next < dispatches.length);
       });
+    },
+    get parameterBytes() {
+      return params?.size ?? 0;
     },
     release() {
       groups = new Map();

@@ -9,13 +9,14 @@ import { createBufferLedger, roundDown } from '../gpu/buffers.ts';
 import type { Gpu } from '../gpu/device.ts';
 import { createReadback } from '../gpu/readback.ts';
 import { createEncoder } from '../gpu/submit.ts';
-import type { CausalProgram, EmbedAttrs, ProgramNode, TableId, Value, ValueId } from '../graph/program.ts';
+import type { CausalProgram, EmbedAttrs, ProgramNode, Value, ValueId } from '../graph/program.ts';
 import { opTable } from '../ops/table.ts';
 import type { BufferView, Dispatch, EmitContext, GpuWeight, OpDef, VariantChoice } from '../ops/types.ts';
-import { createArena, type RowCounts, rowBytes, rowCapacity } from './arena.ts';
+import { createArena, type RowCounts, rowBytes } from './arena.ts';
 import { type BatchViews, checkBatch, createBatchUploader } from './batch.ts';
-import { createKvCache, writesCache } from './kv-cache.ts';
-import { assignSlots, type Lifetime, lifetimes, neededNodes, type SlotPlan } from './liveness.ts';
+import type { HeadRows } from './head-rows.ts';
+import { createKvCache } from './kv-cache.ts';
+import { Planner, type Room, type RunPlan } from './run-plan.ts';
 import { createTableStore } from './tables.ts';
 import type { BatchSpec, Executor } from './types.ts';
 import { chooseVariants } from './variants.ts';
@@ -24,19 +25,12 @@ import { createWeightUploader, type UploadOptions } from './weights.ts';
 export interface ExecutorOptions extends UploadOptions {
   /** Weights above this many bytes are split into chunks of rows; absent: above what one binding may hold. */
   readonly maxChunkBytes?: number;
+  /** Most that a value of logits' rows may take before they are computed in pieces; absent: head-rows.ts decides. */
+  readonly headPieceBytes?: number;
   /** GPU bytes this executor may hold; absent: as many as the driver gives. */
   readonly budgetBytes?: number;
   /** Pins the kernel variants; absent: measured once per adapter. */
   readonly variants?: VariantChoice;
-}
-
-/** Nodes and lifetimes of one wanted set, and the slots for the row capacities seen so far. */
-interface RunPlan {
-  readonly nodes: readonly ProgramNode[];
-  readonly lives: readonly Lifetime[];
-  readonly tables: ReadonlySet<TableId>;
-  capacity: RowCounts;
-  slots: SlotPlan;
 }
 
 /**
@@ -55,12 +49,7 @@ export async function createExecutor(
   const ledger = createBufferLedger(gpu);
   const variants = options.variants ?? (await chooseVariants(gpu));
   const values = new Map<ValueId, Value>(program.values.map((value) => [value.id, value]));
-  const ops = new Map<ProgramNode, OpDef>();
-  for (const node of program.nodes) {
-    const op = opTable.get(node.op);
-    if (!op) throw new LabError('plan.unknown-op', { op: node.op, node: node.source });
-    ops.set(node, op);
-  }
+  for (const node of program.nodes) opOf(node);
 
   const uploader = createWeightUploader(
     gpu,
@@ -87,7 +76,7 @@ export async function createExecutor(
   const kv = createKvCache(program, ledger, bindingBytes);
   const encoder = createEncoder(gpu, ledger, variants.dispatchFlops);
   const readback = createReadback(gpu, ledger);
-  const plans = new Map<string, RunPlan>();
+  const planner = new Planner(program, options.headPieceBytes);
   const bounds = {
     hiddenSize: program.hiddenSize,
     tableRows: embeddingRows(program),
@@ -98,75 +87,46 @@ export async function createExecutor(
     rowBytes(values.get(id)!) * rows[values.get(id)!.rows];
   const readBytes = (wanted: readonly ValueId[], rows: RowCounts): number =>
     wanted.reduce((sum, id) => sum + valueBytes(id, rows), 0);
-  const slotsFor = (lives: readonly Lifetime[], capacity: RowCounts): SlotPlan =>
-    assignSlots(lives, (value) => rowBytes(value) * capacity[value.rows]);
+  const budget = options.budgetBytes ?? Number.POSITIVE_INFINITY;
+  /** Bytes that are neither the arena's nor to be had by dropping it. */
+  const others = (): number => ledger.liveBytes - arena.bytes;
+  const bindable = (sizes: readonly number[]): boolean => (sizes[0] ?? 0) <= bindingBytes;
 
-  const planFor = (mode: BatchSpec['mode'], wanted: readonly ValueId[], rows: RowCounts): RunPlan => {
-    const key = `${mode}:${wanted.join(',')}`;
-    const need = {
-      tokens: rowCapacity(rows.tokens),
-      selected: rowCapacity(rows.selected),
-      prompt: rowCapacity(rows.prompt),
-    };
-    let plan = plans.get(key);
-    if (!plan) {
-      const nodes = neededNodes(program, wanted, (node) => mode === 'cached' && writesCache(node));
-      const lives = lifetimes(program, nodes, wanted);
-      plan = { nodes, lives, tables: tablesOf(nodes), capacity: need, slots: slotsFor(lives, need) };
-      plans.set(key, plan);
-    } else {
-      const { capacity } = plan;
-      const grown = {
-        tokens: Math.max(capacity.tokens, need.tokens),
-        selected: Math.max(capacity.selected, need.selected),
-        prompt: Math.max(capacity.prompt, need.prompt),
-      };
-      if (Object.entries(grown).some(([domain, count]) => count > capacity[domain as keyof RowCounts])) {
-        plan.capacity = grown;
-        plan.slots = slotsFor(plan.lives, grown);
-      }
+  /** What the uniform words of a run still have to grow by; a node is seldom more than two dispatches. */
+  const parameters = (nodes: number): number => Math.max(0, 512 * nodes - encoder.parameterBytes);
+  /** Whether slots can be had beside what is there and `more` bytes. */
+  const roomy =
+    (more: number): Room =>
+    (sizes, nodes) =>
+      bindable(sizes) &&
+      others() + more + parameters(nodes) + sizes.reduce((sum, size) => sum + size, 0) <= budget;
+
+  /** Makes room; where the budget does not allow what earlier runs left, their buffers are dropped first. */
+  const makeRoom = async (plan: RunPlan): Promise<void> => {
+    const { sizes } = plan.slots;
+    if (!bindable(sizes)) {
+      throw new LabError('plan.does-not-fit', {
+        what: 'activation',
+        needBytes: sizes[0]!,
+        haveBytes: bindingBytes,
+      });
     }
-    return plan;
-  };
-
-  /** Makes room; where the budget does not allow what earlier runs left, starts over with just this run's needs. */
-  const makeRoom = async (plan: RunPlan, rows: RowCounts): Promise<void> => {
-    const others = ledger.liveBytes - arena.bytes;
-    const budget = options.budgetBytes ?? Number.POSITIVE_INFINITY;
-    let fresh = false;
-    if (others + arena.predict(plan.slots.sizes).grown > budget || !bindable(plan.slots)) {
-      plan.capacity = {
-        tokens: rowCapacity(rows.tokens),
-        selected: rowCapacity(rows.selected),
-        prompt: rowCapacity(rows.prompt),
-      };
-      plan.slots = slotsFor(plan.lives, plan.capacity);
-      fresh = true;
-      const needBytes = others + arena.predict(plan.slots.sizes).fresh;
-      if (needBytes > budget) {
-        throw new LabError('plan.does-not-fit', { what: 'run', needBytes, haveBytes: budget });
-      }
-      if (!bindable(plan.slots)) {
-        throw new LabError('plan.does-not-fit', {
-          what: 'activation',
-          needBytes: plan.slots.sizes[0]!,
-          haveBytes: bindingBytes,
-        });
-      }
+    const needBytes = others() + parameters(plan.nodes.length) + plan.bytes;
+    if (needBytes > budget) {
+      throw new LabError('plan.does-not-fit', { what: 'run', needBytes, haveBytes: budget });
     }
-    await arena.ensure(plan.slots.sizes, fresh);
+    await arena.ensure(sizes, needBytes - plan.bytes + arena.predict(sizes).grown > budget);
   };
-
-  const bindable = (slots: SlotPlan): boolean => (slots.sizes[0] ?? 0) <= bindingBytes;
 
   const emit = (plan: RunPlan, batch: BatchSpec, rows: RowCounts, views: BatchViews): Dispatch[] => {
     const dispatches: Dispatch[] = [];
+    const slot = (id: ValueId): BufferView => arena.slot(plan.slots.slotOf.get(id)!);
     const context: EmitContext = {
       mode: batch.mode,
       rows: (domain) => rows[domain],
-      domain: (id) => values.get(id)!.rows,
-      value: (id) => arena.slot(plan.slots.slotOf.get(id)!),
-      dims: (id) => values.get(id)!.dims,
+      domain: (id) => plan.values.get(id)!.rows,
+      value: slot,
+      dims: (id) => plan.values.get(id)!.dims,
       weight: (id) => weights[id]!,
       vector: (id) => vectors[id]!,
       table: (id) => tables.view(id),
@@ -176,21 +136,30 @@ export async function createExecutor(
       variants,
       dispatch: (dispatch) => dispatches.push(dispatch),
     };
-    for (const node of plan.nodes) ops.get(node)!.emit(node, context);
+    const emitNodes = (nodes: readonly ProgramNode[], ctx: EmitContext): void => {
+      for (const node of nodes) opOf(node).emit(node, ctx);
+    };
+    const { nodes, head } = plan;
+    emitNodes(nodes.slice(0, head?.first), context);
+    if (!head) return dispatches;
+    for (let from = 0; from < rows.selected; from += head.pieceRows) {
+      emitNodes(nodes.slice(head.first, head.end), pieceOf(context, plan, head, from));
+    }
+    emitNodes(nodes.slice(head.end), context);
     return dispatches;
   };
 
   const run = async (batch: BatchSpec, wanted: readonly ValueId[]): Promise<Float32Array[]> => {
     gpu.assertUsable();
     const rows = checkBatch(batch, { ...bounds, kvSlots: kv.slots });
-    const plan = planFor(batch.mode, wanted, rows);
     let positions = 0;
     for (const position of batch.positions) positions = Math.max(positions, position + 1);
-    await tables.ensure(plan.tables, positions);
+    await tables.ensure(planner.tables(batch.mode, wanted), positions);
     const sizes = wanted.map((id) => valueBytes(id, rows));
     const views = await batches.write(batch, program.hiddenSize);
     await readback.reserve(readBytes(wanted, rows));
-    await makeRoom(plan, rows);
+    const plan = planner.plan(batch.mode, wanted, rows, roomy(0));
+    await makeRoom(plan);
     const dispatches = emit(plan, batch, rows, views);
     const sources = wanted.map((id, i) => ({
       view: arena.slot(plan.slots.slotOf.get(id)!),
@@ -224,18 +193,14 @@ export async function createExecutor(
         }
         await kv.reserve(slots);
       }),
-    predictBytes(mode, wanted, rows) {
-      const nodes = neededNodes(program, wanted, (node) => mode === 'cached' && writesCache(node));
-      const capacity = {
-        tokens: rowCapacity(rows.tokens),
-        selected: rowCapacity(rows.selected),
-        prompt: rowCapacity(rows.prompt),
+    predictBytes(mode, wanted, rows, mostRecomputed) {
+      const staging = readback.growth(readBytes(wanted, rows));
+      const plan = planner.predict(mode, wanted, rows, roomy(staging), mostRecomputed);
+      return {
+        peakBytes: others() + parameters(plan.nodes.length) + plan.bytes + staging,
+        fits: plan.fits,
+        recomputedLayers: plan.recomputedLayers,
       };
-      const slots = slotsFor(lifetimes(program, nodes, wanted), capacity);
-      const arenaBytes = slots.sizes.reduce((sum, size) => sum + size, 0);
-      const peakBytes =
-        ledger.liveBytes - arena.bytes + arenaBytes + readback.growth(readBytes(wanted, rows));
-      return { peakBytes, fits: peakBytes <= (options.budgetBytes ?? Infinity) && bindable(slots) };
     },
     releaseScratch: () =>
       serialised(async () => {
@@ -245,7 +210,7 @@ export async function createExecutor(
         kv.release();
         encoder.release();
         readback.release();
-        plans.clear();
+        planner.forget();
       }),
     memory: () => ({ liveBytes: ledger.liveBytes, weightBytes, peakBytes: ledger.peakBytes }),
     dispose() {
@@ -255,18 +220,36 @@ export async function createExecutor(
   };
 }
 
+function opOf(node: ProgramNode): OpDef {
+  const op = opTable.get(node.op);
+  if (!op) throw new LabError('plan.unknown-op', { op: node.op, node: node.source });
+  return op;
+}
+
 function embeddingRows(program: CausalProgram): number {
   const embed = program.nodes.find((node) => node.op === 'embed');
   if (!embed) return Number.POSITIVE_INFINITY;
   return program.weights[(embed.attrs as EmbedAttrs).weight]!.n;
 }
 
-/** Tables that the nodes' attributes name (rotary: cos, sin; binaryTable: table). */
-function tablesOf(nodes: readonly ProgramNode[]): Set<TableId> {
-  const ids = new Set<TableId>();
-  for (const node of nodes) {
-    const attrs = node.attrs as { readonly cos?: TableId; readonly sin?: TableId; readonly table?: TableId };
-    for (const id of [attrs?.cos, attrs?.sin, attrs?.table]) if (id !== undefined) ids.add(id);
-  }
-  return ids;
+/** What nodes of the head see of one piece of rows; see head-rows.ts. */
+function pieceOf(whole: EmitContext, { values }: RunPlan, head: HeadRows, from: number): EmitContext {
+  const later = (view: BufferView, bytes: number): BufferView => {
+    return { buffer: view.buffer, offset: view.offset + bytes, size: view.size - bytes };
+  };
+  return {
+    ...whole,
+    rows: (domain) =>
+      domain === 'selected' ? Math.min(head.pieceRows, whole.rows(domain) - from) : whole.rows(domain),
+    value: (id) => {
+      const value = values.get(id)!;
+      const own = value.rows !== 'selected' || head.inner.has(id);
+      return own ? whole.value(id) : later(whole.value(id), from * rowBytes(value));
+    },
+    batch: {
+      ...whole.batch,
+      selected: later(whole.batch.selected, 4 * from),
+      targets: later(whole.batch.targets, 4 * from),
+    },
+  };
 }

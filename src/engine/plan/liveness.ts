@@ -31,7 +31,7 @@ export function neededNodes(
 }
 
 export function lifetimes(
-  program: Program,
+  program: { readonly values: readonly Value[] },
   nodes: readonly ProgramNode[],
   wanted: readonly ValueId[],
 ): Lifetime[] {

@@ -32,12 +32,16 @@ export interface Executor {
   run(batch: BatchSpec, wanted: readonly ValueId[]): Promise<Float32Array[]>;
   /** KV cache of `slots` token slots for all attention layers; replaces an earlier one. */
   reserveKvSlots(slots: number): Promise<void>;
-  /** Predicted GPU bytes at the peak of such a run, before allocating anything, and whether the budget and bindings allow it. */
+  /**
+   * Predicted GPU bytes at the peak of such a run, before allocating anything, whether budget and bindings allow it, and how
+   * many layers it would recompute for that (at most `mostRecomputed`; absent: all that can be).
+   */
   predictBytes(
     mode: AttentionMode,
     wanted: readonly ValueId[],
     rows: Readonly<Record<RowDomain, number>>,
-  ): { readonly peakBytes: number; readonly fits: boolean };
+    mostRecomputed?: number,
+  ): { readonly peakBytes: number; readonly fits: boolean; readonly recomputedLayers: number };
   /** Frees all but weights and vectors (activations, caches, position tables, staging); later runs allocate anew. */
   releaseScratch(): Promise<void>;
   memory(): { readonly liveBytes: number; readonly weightBytes: number; readonly peakBytes: number };

@@ -50,7 +50,7 @@ export function llamaProgram(shape: LlamaShape): CausalProgram {
     one('norm', [x], { kind: 'rms', size: hidden, eps: 1e-6, gamma }, [hidden], rows);
   const linear = (x: number, weight: number, n: number, rows?: RowDomain) =>
     one('linear', [x], { weight, transposed: false, alpha: 1 }, [n], rows);
-  const add = (x: number, y: number) => one('binary', [x, y], { fn: 'add' }, [hidden]);
+  const add = (x: number, y: number, rows: RowDomain) => one('binary', [x, y], { fn: 'add' }, [hidden], rows);
   const cos = b.table(rotaryTable('cos', headDim / 2, Math.cos));
   const sin = b.table(rotaryTable('sin', headDim / 2, Math.sin));
   const rotary = (x: number, count: number) =>
@@ -81,15 +81,19 @@ export function llamaProgram(shape: LlamaShape): CausalProgram {
       ],
       'attention',
     );
-    x = add(x, linear(mixed!, weight('o', heads * headDim, hidden), hidden));
-    const inner = norm(x);
-    const gate = linear(inner, weight('gate', hidden, wide), wide);
-    const up = linear(inner, weight('up', hidden, wide), wide);
-    const gated = one('gated', [gate, up], { act: { fn: 'silu' } }, [wide]);
-    x = add(x, linear(gated, weight('down', wide, hidden), hidden));
+    // After the last attention only rows whose logits are wanted go on, as in lowered programs.
+    const rows: RowDomain = layer + 1 < layers ? 'tokens' : 'selected';
+    const select = (id: number, size: number) =>
+      rows === 'tokens' ? id : one('selectRows', [id], {}, [size], rows);
+    const o = weight('o', heads * headDim, hidden);
+    x = add(select(x, hidden), linear(select(mixed!, heads * headDim), o, hidden, rows), rows);
+    const inner = norm(x, rows);
+    const gate = linear(inner, weight('gate', hidden, wide), wide, rows);
+    const up = linear(inner, weight('up', hidden, wide), wide, rows);
+    const gated = one('gated', [gate, up], { act: { fn: 'silu' } }, [wide], rows);
+    x = add(x, linear(gated, weight('down', wide, hidden), hidden, rows), rows);
   }
-  const last = norm(one('selectRows', [x], {}, [hidden], 'selected'), 'selected');
-  const logits = linear(last, table, vocab, 'selected');
+  const logits = linear(norm(x, 'selected'), table, vocab, 'selected');
   return {
     values: b.values,
     nodes: b.nodes,
