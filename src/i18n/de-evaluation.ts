@@ -36,7 +36,7 @@ export const deEvaluation: Readonly<Record<keyof typeof enEvaluation, string>> =
   'prompts.form': 'Verlangte Form',
   'prompts.form.own': 'wie der Benchmark sie verlangt',
   'prompts.form.hash': '#### Antwort',
-  'prompts.form.boxed': '\\boxed{Antwort}',
+  'prompts.form.boxed': '\\boxed{…}',
   'prompts.form.phrase': 'wenige Wörter',
   'prompts.form.json': 'JSON mit einem Schlüssel',
   'prompts.form.regex': 'ein eigenes Muster',
@@ -169,6 +169,7 @@ export const deEvaluation: Readonly<Record<keyof typeof enEvaluation, string>> =
   'export.curves': 'Kurven (CSV)',
   'export.markdown': 'Markdown-Tabelle kopieren',
   'export.copied': 'Tabelle kopiert',
+  'export.step': 'Schritt',
   'export.hint':
     'Feldnamen wie in lm-evaluation-harness. Jede Datei trägt Modell-Hashes, Daten-Hashes, Seed, Versionen und Adapter.',
   'export.samples-hint':

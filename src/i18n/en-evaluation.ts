@@ -34,7 +34,7 @@ export const enEvaluation = {
   'prompts.form': 'Required form',
   'prompts.form.own': 'as the benchmark asks',
   'prompts.form.hash': '#### answer',
-  'prompts.form.boxed': '\\boxed{answer}',
+  'prompts.form.boxed': '\\boxed{…}',
   'prompts.form.phrase': 'a short phrase',
   'prompts.form.json': 'JSON with a key',
   'prompts.form.regex': 'a pattern of my own',
@@ -167,6 +167,7 @@ export const enEvaluation = {
   'export.curves': 'Curves (CSV)',
   'export.markdown': 'Copy Markdown table',
   'export.copied': 'Table copied',
+  'export.step': 'step',
   'export.hint':
     'Field names as in lm-evaluation-harness. Every file carries model hashes, data hashes, seed, versions and adapter.',
   'export.samples-hint':

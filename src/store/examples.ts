@@ -9,14 +9,29 @@ export interface ExampleFilter {
   readonly condition: Condition;
   /** null = every outcome. */
   readonly outcome: Outcome | null;
+  /** Items whose knowledge the soft prompt changed against zero-shot; null = all. */
+  readonly change: KnowledgeChange | null;
+}
+
+export type KnowledgeChange = 'gained' | 'lost';
+
+/** What the soft prompt did to the knowledge of an item; null where nothing, or where one side was not run. */
+export function knowledgeChange({ verdicts }: ExampleRecord): KnowledgeChange | null {
+  const before = verdicts['zero-shot']?.knowledge;
+  const after = verdicts['soft-prompt']?.knowledge;
+  if (before === undefined || after === undefined || before === after) return null;
+  return after ? 'gained' : 'lost';
 }
 
 export function filterExamples(
   examples: readonly ExampleRecord[],
   filter: ExampleFilter,
 ): readonly ExampleRecord[] {
-  if (filter.outcome === null) return examples;
-  return examples.filter((example) => example.verdicts[filter.condition]?.outcome === filter.outcome);
+  return examples.filter(
+    (example) =>
+      (filter.outcome === null || example.verdicts[filter.condition]?.outcome === filter.outcome) &&
+      (filter.change === null || knowledgeChange(example) === filter.change),
+  );
 }
 
 export function countOutcomes(

@@ -5,7 +5,7 @@
  * `hash` is SHA-256 as hex of a text; it is given, since this room computes none.
  */
 
-import type { Condition, Item, Rate, Verdict } from '../types.ts';
+import type { Item, Rate, Verdict } from '../types.ts';
 import { harnessMatch } from '../verdicts/harness-match.ts';
 import { rankOptions } from '../verdicts/option-ranking.ts';
 
@@ -81,7 +81,8 @@ export function sampleLog(
 }
 
 export interface ConditionRates {
-  readonly condition: Condition;
+  /** A condition or a placebo control. */
+  readonly condition: string;
   readonly step: number;
   readonly rates: Readonly<Record<string, Rate>>;
 }
@@ -103,15 +104,17 @@ export interface ResultsInput {
 /** lm-eval's results.json shape: one task a condition, `metric,filter` keys, our intervals under `metric_wilson95`. */
 export function resultsJson(input: ResultsInput): Record<string, unknown> {
   const name = ({ condition, step }: ConditionRates) =>
-    `${input.benchmark}_${condition}${condition === 'soft-prompt' ? `_step${step}` : ''}`;
+    `${input.benchmark}_${condition}${/^(soft-prompt|placebo-)/.test(condition) ? `_step${step}` : ''}`;
   const results: Record<string, Record<string, unknown>> = {};
   for (const entry of input.conditions) {
     const row: Record<string, unknown> = { alias: name(entry) };
-    for (const [metric, rate] of Object.entries(entry.rates)) {
-      row[`${metric},none`] = rate.rate;
-      row[`${metric}_stderr,none`] = standardError(rate);
-      row[`${metric}_wilson95,none`] = [rate.low, rate.high];
-      row[`${metric}_n,none`] = rate.n;
+    for (const [key, rate] of Object.entries(entry.rates)) {
+      // A metric of another filter brings it along: `exact_match,strict-match`.
+      const [metric = '', filter = 'none'] = key.split(',');
+      row[`${metric},${filter}`] = rate.rate;
+      row[`${metric}_stderr,${filter}`] = standardError(rate);
+      row[`${metric}_wilson95,${filter}`] = [rate.low, rate.high];
+      row[`${metric}_n,${filter}`] = rate.n;
     }
     results[name(entry)] = row;
   }
@@ -122,7 +125,7 @@ export function resultsJson(input: ResultsInput): Record<string, unknown> {
     'n-shot': perTask((entry) => (entry.condition === 'few-shot' ? input.fewShotCount : 0)),
     'n-samples': perTask(() => input.counts),
     higher_is_better: perTask(({ rates }) =>
-      Object.fromEntries(Object.keys(rates).map((metric) => [metric, true])),
+      Object.fromEntries(Object.keys(rates).map((key) => [key.split(',')[0]!, true])),
     ),
     config: input.config,
   };

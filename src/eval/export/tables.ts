@@ -9,11 +9,14 @@ const share = (value: number) => (Number.isFinite(value) ? String(Number(value.t
 export function curveCsv(points: readonly ConditionRates[]): string {
   const lines = points.flatMap(({ condition, step, rates }) =>
     Object.entries(rates).map(([metric, { rate, low, high, successes, n }]) =>
-      [condition, step, metric, share(rate), share(low), share(high), successes, n].join(','),
+      [condition, step, quoted(metric), share(rate), share(low), share(high), successes, n].join(','),
     ),
   );
   return `${['condition,step,metric,rate,wilson95_low,wilson95_high,successes,n', ...lines].join('\r\n')}\r\n`;
 }
+
+/** RFC 4180: `exact_match,strict-match` is one cell. */
+const quoted = (text: string) => (text.includes(',') ? `"${text}"` : text);
 
 const percent = (value: number) => (100 * value).toFixed(1);
 

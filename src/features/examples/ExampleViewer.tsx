@@ -8,6 +8,8 @@ import {
   countOutcomes,
   exampleConditions,
   filterExamples,
+  type KnowledgeChange,
+  knowledgeChange,
   OUTCOMES,
   tellingExample,
 } from '../../store/examples.ts';
@@ -19,20 +21,28 @@ import { Icon } from '../../ui/controls/Icon.tsx';
 import { WrittenAnswer } from './WrittenAnswer.tsx';
 import './examples.css';
 
+const CHANGES = ['gained', 'lost'] as const;
+
 export function ExampleViewer({ view }: { view: RunView }) {
   const { t } = useI18n();
   const { examples, config } = view;
   const conditions = useMemo(() => exampleConditions(examples), [examples]);
   const [chosen, setCondition] = useState<Condition | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [change, setChange] = useState<KnowledgeChange | null>(null);
   const [position, setPosition] = useState<number | null>(null);
   const shared = useLab((state) => state.sharedExamples);
 
   const condition = chosen && conditions.includes(chosen) ? chosen : (conditions[0] ?? 'zero-shot');
-  const matching = filterExamples(examples, { condition, outcome });
+  const matching = filterExamples(examples, { condition, outcome, change });
   const counts = countOutcomes(examples, condition);
+  const changed = useMemo(() => examples.map(knowledgeChange), [examples]);
+  const changes = CHANGES.map((kind) => ({ kind, count: changed.filter((c) => c === kind).length }));
   const telling = useMemo(() => tellingExample(examples), [examples]);
-  const index = Math.min(position ?? (outcome === null ? telling : 0), Math.max(0, matching.length - 1));
+  const index = Math.min(
+    position ?? (outcome === null && change === null ? telling : 0),
+    Math.max(0, matching.length - 1),
+  );
   const example: ExampleRecord | undefined = matching[index];
 
   const name = (c: Condition) => t(`condition.${c}`, { count: config.fewShotCount });
@@ -75,6 +85,24 @@ export function ExampleViewer({ view }: { view: RunView }) {
                 </option>
               ))}
             </select>
+            {changes.some(({ count }) => count > 0) ? (
+              <select
+                className="input"
+                aria-label={t('examples.changed')}
+                value={change ?? ''}
+                onChange={(event) => {
+                  setChange((event.target.value || null) as KnowledgeChange | null);
+                  setPosition(null);
+                }}
+              >
+                <option value="">{t('examples.any-change')}</option>
+                {changes.map(({ kind, count }) => (
+                  <option key={kind} value={kind}>
+                    {t(`examples.${kind}`)} ({count})
+                  </option>
+                ))}
+              </select>
+            ) : null}
             <div className="examples__step">
               <Button
                 aria-label={t('examples.previous')}

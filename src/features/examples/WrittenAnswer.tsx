@@ -36,6 +36,12 @@ export function WrittenAnswer({ condition, verdict }: { condition: string; verdi
           {after}
         </pre>
       )}
+      {verdict.generation ? (
+        <p className="answer__end small muted">
+          {t(`examples.end.${verdict.generation.end}`)}
+          {verdict.generation.looping ? ` · ${t('examples.looping')}` : ''}
+        </p>
+      ) : null}
       {verdict.reasons.length > 0 && texts ? (
         <ul className="answer__reasons" aria-label={t('examples.reasons')}>
           {verdict.reasons.map((code) => (

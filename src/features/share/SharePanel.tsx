@@ -9,20 +9,12 @@ import type { RunView } from '../../store/view.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Icon } from '../../ui/controls/Icon.tsx';
 import { ErrorNotice } from '../../ui/notice/ErrorNotice.tsx';
+import { Exports } from './Exports.tsx';
+import { saveFile } from './save-file.ts';
 import './share.css';
 
 /** Above this some programs cut a link; it still works in browsers. */
 const LONG_LINK = 8_000;
-
-function saveFile(name: string, blob: Blob): void {
-  const url = URL.createObjectURL(blob);
-  const anchor = document.createElement('a');
-  anchor.href = url;
-  anchor.download = name;
-  anchor.click();
-  // The browser reads the address after the click; freeing it at once can lose the download.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
 
 export function SharePanel({ view }: { view: RunView }) {
   const { t, tn, format } = useI18n();
@@ -114,6 +106,7 @@ export function SharePanel({ view }: { view: RunView }) {
           <p className="small share__state" role="status">
             {copied === 'yes' ? t('share.copied') : copied === 'refused' ? t('share.copy-failed') : ''}
           </p>
+          <Exports result={result} live={view.origin === 'live'} />
         </>
       ) : (
         <p className="muted">{t('share.waiting')}</p>
