@@ -72,22 +72,38 @@ export async function positionTable(L: Lowering, name: string): Promise<Position
   const width = short.length / PROBE.tokens;
   if (!Number.isInteger(width) || !startsWith(sample, short))
     throw new LabError('graph.position-table', { value: name, file: L.model.path });
-  const limit = await positionLimit(L, name);
-  const rows = async (count: number): Promise<Float32Array> => {
-    if (limit !== undefined && count > limit)
-      throw new LabError('graph.positions-exceeded', { have: limit, need: count, table: name });
-    const table = await evaluate(count);
-    const fewer = table.length < sample.length;
-    if (startsWith(fewer ? sample : table, fewer ? table : sample)) return table;
-    let [good, bad] = [2 * PROBE.tokens + 1, count];
-    while (bad - good > 1) {
-      const middle = (good + bad) >> 1;
-      if (startsWith(await evaluate(middle), sample)) good = middle;
-      else bad = middle;
+  /** The rows, or undefined where the file cannot give so many. */
+  const served = async (count: number): Promise<Float32Array | undefined> => {
+    try {
+      const table = await evaluate(count);
+      const fewer = table.length < sample.length;
+      return startsWith(fewer ? sample : table, fewer ? table : sample) ? table : undefined;
+    } catch (error) {
+      if (error instanceof LabError && error.code === 'graph.evaluate-failed') return undefined;
+      throw error;
     }
-    throw new LabError('graph.positions-exceeded', { have: good, need: count, table: name });
+  };
+  const limit = await positionLimit(L, name, served);
+  const rows = async (count: number): Promise<Float32Array> => {
+    const table = limit !== undefined && count > limit ? undefined : await served(count);
+    if (table) return table;
+    const have = limit ?? (await lastServed(served, 2 * PROBE.tokens + 1, count));
+    throw new LabError('graph.positions-exceeded', { have, need: count, table: name });
   };
   return { name, width, rows, sample, ...(limit === undefined ? {} : { limit }) };
+}
+
+type Served = (count: number) => Promise<Float32Array | undefined>;
+
+/** The largest count that is served; `good` is, `bad` is not. */
+async function lastServed(served: Served, good: number, bad: number): Promise<number> {
+  let [low, high] = [good, bad];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (await served(middle)) low = middle;
+    else high = middle;
+  }
+  return low;
 }
 
 function startsWith(table: Float32Array, first: Float32Array): boolean {
@@ -97,23 +113,28 @@ function startsWith(table: Float32Array, first: Float32Array): boolean {
 /** Exporters add at most a few rows before the first position (OPT: 2). */
 const MAX_OFFSET = 8;
 
+/** Ops that look rows of their first input up by position. */
+const LOOKUPS = new Set(['Gather', 'GatherElements', 'GatherND', 'GatherBlockQuantized']);
+
 /**
- * How many positions the tables behind `name` hold: the shortest table that is looked up on the way, less an offset that
- * the graph adds to the positions.
+ * How many positions the tables behind `name` hold: the rows of the shortest stored table that is looked up on the way, less
+ * an offset that the graph adds to the positions.
  */
-async function positionLimit(L: Lowering, name: string): Promise<number | undefined> {
+async function positionLimit(L: Lowering, name: string, served: Served): Promise<number | undefined> {
   const sizes = L.ancestors(name).flatMap((node) => {
-    const table = node.op === 'Gather' ? L.graph.initializers.get(node.inputs[0]!) : undefined;
-    return table && table.dims.length === 2 ? [table.dims[0]!] : [];
+    if (!LOOKUPS.has(node.op)) return [];
+    const sources = [node.inputs[0]!, ...L.ancestors(node.inputs[0]!).flatMap((above) => above.inputs)];
+    return sources.flatMap((source) => {
+      const dims = L.graph.initializers.get(source)?.dims ?? [];
+      return dims.length >= 2 ? [dims.at(-2)!] : [];
+    });
   });
-  if (sizes.length === 0) return undefined;
-  const longest = Math.min(...sizes);
-  for (let count = longest; count > longest - MAX_OFFSET; count--) {
-    try {
-      await L.constantAt(name, { batch: 1, tokens: count, past: 0 });
+  // Not every lookup is by position (channels are repeated by one, too): a limit is where rows end.
+  for (const size of [...new Set(sizes)].sort((a, b) => a - b)) {
+    for (let count = size; count > Math.max(0, size - MAX_OFFSET); count--) {
+      if (!(await served(count))) continue;
+      if (await served(count + 1)) break;
       return count;
-    } catch (error) {
-      if (!(error instanceof LabError)) throw error;
     }
   }
   return undefined;
