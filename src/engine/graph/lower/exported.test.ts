@@ -1,0 +1,75 @@
+/**
+ * Small files of exporters and tools, lowered and run in float64, fused and unfused, against onnxruntime's logits.
+ * What each file is for stands in fixtures/README.md.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { decodeFloat32, maxDifference } from '../../../lab/checks/tensors.ts';
+import { packedBatch } from '../../model/batch.ts';
+import { readBytes } from '../../onnx/testing/read-bytes.ts';
+import { referenceProgram } from '../../reference/run-program.ts';
+import { differentiate } from '../differentiate.ts';
+import { fuse } from '../passes/fuse.ts';
+import { lowerCausalLM } from './index.ts';
+import { completeProgram, lowerGraph } from './lower-causal-lm.ts';
+
+const folder = fileURLToPath(new URL('./fixtures/', import.meta.url));
+const names = readdirSync(folder).flatMap((file) => /^(.+)\.onnx\.gz$/.exec(file)?.[1] ?? []);
+const expected = JSON.parse(readFileSync(`${folder}logits.json`, 'utf8')) as {
+  readonly rows: readonly number[][];
+  readonly logits: Readonly<Record<string, string>>;
+};
+
+const modelOf = (name: string) =>
+  readBytes(new Uint8Array(gunzipSync(readFileSync(`${folder}${name}.onnx.gz`))));
+
+/** onnxruntime computes in float32. */
+const TOLERANCE = 1e-5;
+
+describe('an exported decoder', () => {
+  it.each(names)('%s', async (name) => {
+    const lowered = await lowerGraph(await modelOf(name));
+    const plain = completeProgram(lowered, lowered.program);
+    const fused = completeProgram(lowered, fuse(lowered.program, [lowered.inputsEmbeds, lowered.logits]));
+    const batch = packedBatch(
+      expected.rows.map((ids) => ({
+        virtualTokens: 0,
+        ids,
+        selected: ids.map((_, position) => ({ position, target: -1 })),
+      })),
+    );
+    const results = [];
+    for (const program of [plain, fused]) {
+      const reference = await referenceProgram(program);
+      results.push((await reference.run(batch, [program.logits]))[0]!);
+    }
+    expect(maxDifference(results[1]!, decodeFloat32(expected.logits[name]!))).toBeLessThan(TOLERANCE);
+    expect(maxDifference(results[0]!, results[1]!)).toBeLessThan(1e-7);
+    expect(differentiate(fused).nodes.length).toBeGreaterThan(fused.nodes.length);
+  });
+
+  it('serves positions as far as its tables and branches do', async () => {
+    const limits = await Promise.all(
+      ['optimum-gptj', 'nbits-opt-uint4', 'genai-phi3-longrope', 'optimum-cohere'].map(
+        async (name) => (await lowerCausalLM(await modelOf(name))).program.maxPositions,
+      ),
+    );
+    expect(limits).toEqual([40, 40, 40, undefined]);
+  });
+
+  it('has its patterns fused', async () => {
+    const opsOf = async (name: string) => (await lowerCausalLM(await modelOf(name))).facts.fused;
+    expect(await opsOf('optimum-cohere')).toMatchObject({ rotary: 2, norm: 2, gated: 1 });
+    expect(await opsOf('optimum-gptj')).toMatchObject({ rotary: 2 });
+    expect(await opsOf('optimum-neox')).not.toHaveProperty('concat');
+  });
+
+  it('says when a file would round activations', async () => {
+    const dtypeOf = async (name: string) => (await lowerCausalLM(await modelOf(name))).facts.dtype;
+    expect(await dtypeOf('ort-gpt2-int8')).toBe('int8 dynamic');
+    expect(await dtypeOf('bf16-llama')).toBe('bf16');
+    expect(await dtypeOf('nbits-llama-int4')).toBe('int4');
+  });
+});
