@@ -10,6 +10,7 @@ import { ALL_CONDITIONS, DEFAULT_SETTINGS, fitEvalSteps, parseStepList } from '.
 import type { AutomationFile, AutomationRun } from '../../src/worker/automation.ts';
 import type { WorkerBatch } from '../../src/worker/protocol.ts';
 import { type LabBrowser, openLab } from './browser.ts';
+import { writeExports } from './exports.ts';
 import { existingFile } from './files.ts';
 import { nameModel, toAutomation } from './model.ts';
 import { given, oneOf, positiveNumber, wholeNumber } from './options.ts';
@@ -37,6 +38,8 @@ const OPTIONS = {
   items: { type: 'string' },
   seed: { type: 'string' },
   'chat-template': { type: 'boolean' },
+  placebo: { type: 'string' },
+  export: { type: 'string' },
   json: { type: 'string' },
   base: { type: 'string', default: DEFAULT_BASE },
 } as const;
@@ -49,6 +52,12 @@ function parseRunArgs(args: readonly string[]) {
 
 function readConditions(text: string | undefined): readonly Condition[] | undefined {
   return text?.split(',').map((name) => oneOf('conditions', name.trim(), ALL_CONDITIONS)!);
+}
+
+const CONTROLS = ['wrong', 'random'] as const;
+
+function readControls(text: string | undefined): readonly (typeof CONTROLS)[number][] | undefined {
+  return text?.split(',').map((name) => oneOf('placebo', name.trim(), CONTROLS)!);
 }
 
 /** The settings the options change; evaluation steps follow the number of steps unless they are given. */
@@ -66,6 +75,7 @@ export function readSettings(values: Values): NonNullable<AutomationRun['setting
       itemLimit: wholeNumber('items', values.items),
       seed: wholeNumber('seed', values.seed, Number.MIN_SAFE_INTEGER),
       useChatTemplate: values['chat-template'],
+      controls: readControls(values.placebo),
     }),
     evalSteps,
     tuning: given({
@@ -126,8 +136,9 @@ export async function run(args: readonly string[], folder: string): Promise<numb
       settings,
       ...given({ modelFile: values.file, task }),
       ...(files.length > 0 ? { files: serveFiles(files, lab) } : {}),
+      ...(values.export === undefined ? {} : { samples: true }),
     };
-    const { result, examples, link } = await lab.call('run', [request], (batch: WorkerBatch) =>
+    const { result, examples, link, samples } = await lab.call('run', [request], (batch: WorkerBatch) =>
       progress.show(batch),
     );
     progress.finish();
@@ -143,6 +154,10 @@ export async function run(args: readonly string[], folder: string): Promise<numb
     if (values.json !== undefined) {
       writeFileSync(resolve(folder, values.json), resultToJson(result, examples, commandLine('run', args)));
       process.stderr.write(`Wrote ${values.json}\n`);
+    }
+    if (values.export !== undefined) {
+      const target = resolve(folder, values.export);
+      for (const name of writeExports(target, result, samples)) process.stderr.write(`Wrote ${name}\n`);
     }
     return 0;
   } finally {

@@ -21,7 +21,9 @@ export function alignedRows(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-function pointRow(point: EvalPoint, result: RunResult): string[] {
+const PLACEBOS = { wrong: 'placebo, wrong answers', random: 'placebo, random answers' } as const;
+
+function pointRow(point: EvalPoint, result: RunResult, control?: keyof typeof PLACEBOS): string[] {
   const { metrics, condition, step } = point;
   const names = {
     'zero-shot': 'zero-shot',
@@ -29,7 +31,7 @@ function pointRow(point: EvalPoint, result: RunResult): string[] {
     'soft-prompt': `soft prompt, step ${step}`,
   };
   return [
-    names[condition],
+    control ? `${PLACEBOS[control]}, step ${step}` : names[condition],
     cell(metrics.exactMatch),
     cell(metrics.knowledge),
     cell(metrics.format),
@@ -49,6 +51,9 @@ export function describeResult(result: RunResult): string {
     alignedRows([
       ['condition', 'exact match', 'knowledge', 'format', 'n'],
       ...result.points.map((point) => pointRow(point, result)),
+      ...(result.controls ?? []).flatMap(({ control, points }) =>
+        points.map((point) => pointRow(point, result, control)),
+      ),
     ]),
     '(shares in percent with 95 % Wilson intervals)',
     '',

@@ -21,6 +21,8 @@ export const USAGE = `Usage: npm run lab -- <command> [options]
     --items <n>              test items, a seeded sample; 0 = all (${itemLimit})
     --seed <n>               one seed for all random choices (${seed})
     --chat-template          use the model's chat template
+    --placebo <list>         also tunes on answers without knowledge: wrong (shuffled), random, or both
+    --export <folder>        writes results.json and sample logs as lm-eval does, curves.csv and table.md
     --json <file>            writes the whole result (the soft prompt included)
     --base <address>         where the link shall point to (an address of the page)
   study                    one benchmark over several models: tables, rankings, swap distance, score gap

@@ -5,7 +5,7 @@
 
 import type { EquivalenceVerdict } from '../eval/index.ts';
 import type { Comparison, ControlResult, EvalPoint, RunAnalysis } from '../lab/types.ts';
-import { curveRows } from './curves.ts';
+import { curveRows, finalPoint } from './curves.ts';
 
 export interface ComparisonRow extends Omit<Comparison, 'counts'> {
   /** second - first, as a share. */
@@ -92,12 +92,14 @@ export async function viewAnalysis(
 export interface PlaceboFinding {
   readonly format: number;
   readonly realFormat: number;
+  /** Closed tasks: written as an option is, listed or not. */
+  readonly shape: number;
   readonly before: number;
   readonly after: number;
   readonly realAfter: number;
   readonly n: number;
-  /** Format rose with the placebo about as far as with real answers. */
-  readonly formFollows: boolean;
+  /** How far the form came: as with real answers, in its shape alone (options that are not listed), or not. */
+  readonly form: 'follows' | 'shape-only' | 'behind';
   /** Knowledge fell clearly with the placebo. */
   readonly knowledgeFalls: boolean;
 }
@@ -114,18 +116,29 @@ export function placeboFinding(
   const placebo = curveRows(control.points);
   const real = curveRows(points);
   const [first, last, realLast] = [placebo[0], placebo.at(-1), real.at(-1)];
-  if (!first || !last || !realLast || last.step !== lastStep || realLast.step !== lastStep) return null;
+  const shape = finalPoint(control.points, 'soft-prompt')?.metrics.shape.rate;
+  if (
+    !first ||
+    !last ||
+    !realLast ||
+    shape === undefined ||
+    last.step !== lastStep ||
+    realLast.step !== lastStep
+  )
+    return null;
   // Where step 0 was not evaluated, the untuned model is what there was before.
   const untuned = points.find(({ condition }) => condition === 'zero-shot')?.metrics.knowledge;
   const before = first.step < last.step ? first.knowledge : (untuned ?? first.knowledge);
+  const reached = realLast.format.rate - CLEAR;
   return {
     format: last.format.rate,
     realFormat: realLast.format.rate,
+    shape,
     before: before.rate,
     after: last.knowledge.rate,
     realAfter: realLast.knowledge.rate,
     n: last.knowledge.n,
-    formFollows: last.format.rate >= realLast.format.rate - CLEAR,
+    form: last.format.rate >= reached ? 'follows' : shape >= reached ? 'shape-only' : 'behind',
     knowledgeFalls: before.rate - last.knowledge.rate > CLEAR_FALL,
   };
 }

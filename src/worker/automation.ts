@@ -5,12 +5,13 @@
  * that a driver outside the page can hand them in. Holds no engine code.
  */
 
-import type { Task } from '../eval/types.ts';
+import type { Condition, Task } from '../eval/types.ts';
 import type { CaseJson, CaseReport } from '../lab/checks/check-case.ts';
 import type { GoldenTuning, TuningReport } from '../lab/checks/check-tuning.ts';
 import type { ExampleRecord, RunEvent, RunResult, TuningConfig } from '../lab/types.ts';
 import { LabError } from '../lib/errors.ts';
 import { benchmarkForWorker, forgetData, joinDataFiles, readDataFile } from '../store/benchmarks.ts';
+import { makeSampleLog } from '../store/export-actions.ts';
 import { labClient } from '../store/lab-client.ts';
 import { conditionsFor } from '../store/run-actions.ts';
 import {
@@ -54,6 +55,8 @@ export interface AutomationRun {
   /** Benchmark files; without them the embedded benchmark of `task`. */
   readonly files?: readonly AutomationFile[];
   readonly task?: Task;
+  /** Whether the sample log of each condition is wanted. */
+  readonly samples?: boolean;
   readonly settings?: Partial<Omit<RunSettings, 'tuning'>> & { readonly tuning?: Partial<TuningConfig> };
 }
 
@@ -63,6 +66,8 @@ export interface AutomationResult {
   /** The share link without examples, and whether it is longer than links may be. */
   readonly link: string;
   readonly linkTooLong: boolean;
+  /** Sample logs as JSON Lines, where they were asked for. */
+  readonly samples: Partial<Record<Condition, string>>;
   /** Engine bytes on the GPU before the run and after its memory was freed. */
   readonly memory: { readonly before: number; readonly after: number };
 }
@@ -187,7 +192,12 @@ async function run(
   });
   if (!result) throw new LabError('worker.no-result');
   const { url, tooLong } = await makeLink(result, []);
-  return { result, examples, link: url, linkTooLong: tooLong, memory };
+  const samples: Partial<Record<Condition, string>> = {};
+  for (const condition of request.samples ? config.conditions : []) {
+    const { blob } = await makeSampleLog(result, condition);
+    samples[condition] = await blob.text();
+  }
+  return { result, examples, link: url, linkTooLong: tooLong, samples, memory };
 }
 
 async function study(
