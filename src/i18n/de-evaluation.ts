@@ -143,6 +143,8 @@ export const deEvaluation: Readonly<Record<keyof typeof enEvaluation, string>> =
     'Hier blieb das Wissen ungefähr, wo es war, obwohl die Antworten nichts lehrten: Mit diesen Einstellungen änderten die Vektoren die Form und wenig sonst.',
   'placebo.falls':
     'Dieselben Vektoren können also falsche Antworten ebenso lernen wie die Form. Ein steigendes Format zeigt allein nicht, dass nur Form gelernt wurde; was der echte Lauf mit dem Wissen tat, ist an seiner eigenen Wissenskurve abzulesen.',
+  'placebo.shape-only':
+    '{shape} der Ausgaben waren geschrieben wie eine Option, oft aber wie eine, die nicht dasteht.',
   'placebo.form-too':
     'Das Format stieg mit dem Placebo nicht wie mit echten Antworten; hier hängt die Form also daran, was die Antworten sagen.',
   'placebo.invite':

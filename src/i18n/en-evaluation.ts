@@ -141,6 +141,8 @@ export const enEvaluation = {
     'Here knowledge stayed about where it was although the answers taught nothing: with these settings the vectors changed the form and little else.',
   'placebo.falls':
     'So the same vectors can learn wrong answers as well as the form. Rising format alone does not show that only form was learnt; what the real run did to knowledge must be read from its own knowledge curve.',
+  'placebo.shape-only':
+    '{shape} of the outputs were written as an option is, though often as one that is not listed.',
   'placebo.form-too':
     'Format did not rise with the placebo as it did with real answers, so here the form is not independent of what the answers say.',
   'placebo.invite':

@@ -105,12 +105,15 @@ describe('placeboFinding', () => {
     expect(falls).toMatchObject({
       before: 0.975,
       after: 0.61,
-      formFollows: true,
+      form: 'follows',
       knowledgeFalls: true,
       n: N,
     });
     const formless = placeboFinding(control(point('soft-prompt', 80, 195, 40)), points, 80);
+    const last = point('soft-prompt', 80, 122, 60);
+    const shaped = { ...last, metrics: { ...last.metrics, shape: wilson(199, N) } };
+    expect(placeboFinding(control(shaped), points, 80)).toMatchObject({ form: 'shape-only', shape: 0.995 });
     // Without an evaluation before, the untuned model is what there was.
-    expect(formless).toMatchObject({ before: 0.98, formFollows: false, knowledgeFalls: false });
+    expect(formless).toMatchObject({ before: 0.98, form: 'behind', knowledgeFalls: false });
   });
 });

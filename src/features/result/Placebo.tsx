@@ -79,7 +79,8 @@ function Sentence({ control, view }: { control: ControlResult; view: RunView }) 
       realAfter: percent(found.realAfter),
       n: found.n,
     }),
-    found.formFollows ? '' : t('placebo.form-too'),
+    found.form === 'shape-only' ? t('placebo.shape-only', { shape: percent(found.shape) }) : '',
+    found.form === 'behind' ? t('placebo.form-too') : '',
     t(found.knowledgeFalls ? 'placebo.falls' : 'placebo.both-stay'),
   ];
   return (
