@@ -17,8 +17,9 @@ import { decodeLogits } from './decode-logits.ts';
 import { describeModel } from './describe.ts';
 import { embeddingsBeside } from './embeddings-beside.ts';
 import { KvCache } from './kv-cache.ts';
-import { embed, logits, lossAndGradient } from './packed-runs.ts';
+import { embed, logits } from './packed-runs.ts';
 import { type Runtime, runLimits, STATS_WIDTH } from './runtime.ts';
+import { lossAndGradient, predictTraining } from './training.ts';
 import type { CausalLM, ModelDescription } from './types.ts';
 
 /** Large enough to fill a GPU's matrix kernels, small enough for the activations of a backward pass. */
@@ -64,7 +65,14 @@ export async function loadCausalLM(options: LoadOptions): Promise<CausalLM> {
     ...(onProgress ? { onProgress } : {}),
   });
   const limits = runLimits(options.maxBatchTokens ?? DEFAULT_BATCH_TOKENS, forward.vocabSize);
-  const runtime: Runtime = { executor, program: complete, rowStats, training, limits };
+  const runtime: Runtime = {
+    executor,
+    program: complete,
+    rowStats,
+    training,
+    limits,
+    budgetBytes: memoryBudget,
+  };
   const room = (memoryBudget ?? Number.POSITIVE_INFINITY) - executor.memory().weightBytes;
   return createCausalLM(runtime, new KvCache(runtime, Math.min(KV_BYTES, room / 2)), description);
 }
@@ -136,6 +144,7 @@ function createCausalLM(runtime: Runtime, cache: KvCache, description: ModelDesc
     answer: answerInTurn,
     lossAndGradient: (softPrompt, examples) =>
       inTurn(() => lossAndGradient(runtime, cache, softPrompt, examples)),
+    predictTraining: (virtualTokens, examples) => predictTraining(runtime, virtualTokens, examples),
     memory: () => executor.memory(),
     releaseScratch: () =>
       inTurn(async () => {

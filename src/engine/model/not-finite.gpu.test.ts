@@ -26,7 +26,7 @@ test('names the value in which an overflow begins', async () => {
   try {
     const limits = runLimits(8, 8);
     const training = new LabError('graph.no-gradient');
-    const runtime = { executor, program, rowStats: 0, training, limits };
+    const runtime = { executor, program, rowStats: 0, training, limits, budgetBytes: undefined };
     const run = (value: number) => runFinite(runtime, packedBatch([[0, 1]]), [{ value, what: 'logits' }]);
     expect(await run(3)).toEqual([new Float32Array(8).fill(2)]);
     await expect(run(5)).rejects.toMatchObject({

@@ -12,8 +12,10 @@ import { notFiniteError } from './not-finite.ts';
 export interface RunLimits {
   /** Tokens of a run; a packed sequence longer than this runs alone. */
   readonly maxTokens: number;
-  /** Selected rows of a run: each costs a row of logits. */
+  /** Selected rows of a run; their logits are computed in pieces (plan/head-rows.ts). */
   readonly maxSelected: number;
+  /** Selected rows of a run whose logits are read back whole. */
+  readonly maxLogitRows: number;
   /** Sequences that generate at the same time. */
   readonly maxRows: number;
 }
@@ -26,20 +28,26 @@ export interface Runtime {
   /** [selected, 4]: log-sum-exp, logit of the target, argmax, its logit. */
   readonly rowStats: ValueId;
   readonly limits: RunLimits;
+  /** GPU bytes for everything; undefined = what the driver gives. */
+  readonly budgetBytes: number | undefined;
 }
 
 /** Numbers of one row of `rowStats`. */
 export const STATS_WIDTH = 4;
 
-/** Bytes that the logits of one run may take: half of WebGPU's default maximum for one binding. */
+/** Bytes of logits that one run may give back: half of WebGPU's default maximum for one binding. */
 const LOGITS_BYTES = 64 * 1024 * 1024;
 const MAX_SELECTED = 512;
 const MAX_ROWS = 128;
 
 /** Limits for a model; `maxTokens` bounds the activations. */
 export function runLimits(maxTokens: number, vocabSize: number): RunLimits {
-  const maxSelected = Math.max(1, Math.min(MAX_SELECTED, Math.floor(LOGITS_BYTES / (4 * vocabSize))));
-  return { maxTokens, maxSelected, maxRows: Math.max(1, Math.min(MAX_ROWS, maxSelected, maxTokens)) };
+  return {
+    maxTokens,
+    maxSelected: MAX_SELECTED,
+    maxLogitRows: Math.max(1, Math.min(MAX_SELECTED, Math.floor(LOGITS_BYTES / (4 * vocabSize)))),
+    maxRows: Math.max(1, Math.min(MAX_ROWS, maxTokens)),
+  };
 }
 
 /** Whether a smaller run may succeed: the driver refused memory, or the budget or a binding is too small. */

@@ -102,6 +102,52 @@ describe.runIf(await hasSharedFolder())('training on WebGPU', () => {
     }
   });
 
+  describe('under a memory budget', () => {
+    const softPrompt = randomPrompt(4);
+    const long = [{ ids: randomIds(400), answerTokens: 5 }];
+    const many = Array.from({ length: 10 }, () => ({ ids: randomIds(60), answerTokens: 3 }));
+
+    test('plans as few runs as the limits allow where there is room', async () => {
+      const plan = lm.predictTraining(4, many);
+      expect(plan).toMatchObject({ fits: true, runs: 2, recomputedLayers: 0, budgetBytes: undefined });
+      expect(plan.weightBytes).toBe(lm.memory().weightBytes);
+      expect(plan.peakBytes).toBeGreaterThan(plan.weightBytes);
+    });
+
+    test('halves a batch, recomputes a long row, and gives the same gradient', async () => {
+      for (const examples of [many, long]) {
+        const free = lm.predictTraining(4, examples);
+        const memoryBudget = Math.floor(free.weightBytes + 0.7 * (free.peakBytes - free.weightBytes));
+        const tight = await loadTinyLlama({ memoryBudget });
+        const plan = tight.predictTraining(4, examples);
+        expect(plan.fits).toBe(true);
+        expect(plan.peakBytes).toBeLessThanOrEqual(memoryBudget);
+        expect(plan.budgetBytes).toBe(memoryBudget);
+        expect(plan.runs).toBeGreaterThan(examples === many ? 2 : 0);
+        expect(plan.recomputedLayers).toBe(examples === many ? 0 : 1);
+        const expected = await lm.lossAndGradient(softPrompt, examples);
+        const actual = await tight.lossAndGradient(softPrompt, examples);
+        expect(actual.loss).toBeCloseTo(expected.loss, 6);
+        const scale = Math.max(...expected.gradient.map(Math.abs));
+        expect(maxDifference(actual.gradient, expected.gradient)).toBeLessThan(1e-5 * scale);
+        expect(tight.memory().peakBytes).toBeLessThanOrEqual(memoryBudget);
+        await tight.dispose();
+      }
+    });
+
+    test('says beforehand what cannot be run', async () => {
+      const { weightBytes } = lm.memory();
+      const tight = await loadTinyLlama({ memoryBudget: weightBytes + 100_000 });
+      const plan = tight.predictTraining(4, long);
+      expect(plan.fits).toBe(false);
+      expect(plan.peakBytes).toBeGreaterThan(weightBytes + 100_000);
+      await expect(tight.lossAndGradient(softPrompt, long)).rejects.toMatchObject({
+        code: 'plan.does-not-fit',
+      });
+      await tight.dispose();
+    });
+  });
+
   test('gives memory back after use, and all of it when disposed', async () => {
     const model = await loadTinyLlama();
     const softPrompt = randomPrompt(2);

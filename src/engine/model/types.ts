@@ -95,6 +95,21 @@ export interface LossAndGradient {
   readonly gradient: Float32Array;
 }
 
+/** What a training step will take, known before anything is allocated. */
+export interface TrainingPlan {
+  /** GPU bytes at the peak, weights included. */
+  readonly peakBytes: number;
+  readonly weightBytes: number;
+  /** undefined = what the driver gives. */
+  readonly budgetBytes: number | undefined;
+  /** False: not even one example at a time fits, with every layer recomputed. */
+  readonly fits: boolean;
+  /** Micro-batches of the step. */
+  readonly runs: number;
+  /** Layers whose activations are computed again instead of kept. */
+  readonly recomputedLayers: number;
+}
+
 /** Forward-only part; onnxruntime implements it as well (without soft prompts where the graph takes ids only). */
 export interface InferenceModel {
   readonly vocabSize: number;
@@ -130,6 +145,8 @@ export interface CausalLM extends InferenceModel {
   embed(ids: readonly number[]): Promise<Float32Array>;
   /** One forward and backward pass; micro-batched when memory asks for it, with equal results. */
   lossAndGradient(softPrompt: Float32Array, examples: readonly TrainingExample[]): Promise<LossAndGradient>;
+  /** The plan of `lossAndGradient` for such examples. Throws as that does for examples that cannot be run at all. */
+  predictTraining(virtualTokens: number, examples: readonly TrainingExample[]): TrainingPlan;
   /**
    * Logits at the last token of prefix and prompt, then after each of `ids` fed one at a time through the KV cache,
    * [vocab] each (1 + ids.length of them); for checks, not for evaluation.
