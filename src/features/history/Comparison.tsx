@@ -14,9 +14,9 @@ export function Comparison({ comparison }: { comparison: RunComparison }) {
   const [first, second] = comparison.names;
   const { conditions } = comparison;
   return (
-    <section className="comparison" aria-labelledby="comparison-title">
+    <div className="comparison">
       <header className="chart__head">
-        <h2 id="comparison-title">{t('history.comparison', { first, second })}</h2>
+        <h2>{t('history.comparison', { first, second })}</h2>
         <Button look="quiet" onClick={dismissComparison}>
           {t('history.close')}
         </Button>
@@ -67,7 +67,7 @@ export function Comparison({ comparison }: { comparison: RunComparison }) {
             <Flips one={one} names={comparison.names} />
           </details>
         ))}
-    </section>
+    </div>
   );
 }
 

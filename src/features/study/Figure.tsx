@@ -3,7 +3,7 @@
  * description; the table says the same in full.
  */
 
-import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useI18n } from '../../i18n/react.tsx';
 import { svgFile } from '../../ui/chart/svg-file.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -26,13 +26,12 @@ interface FigureProps {
 
 export function Figure({ title, subtitle, fileName, csv, tools, notes, table, chart }: FigureProps) {
   const { t } = useI18n();
-  const id = useId();
   const [mode, setMode] = useState<'chart' | 'table'>('chart');
   const svg = useRef<SVGSVGElement>(null);
   return (
-    <section className="chart figure" aria-labelledby={id}>
+    <div className="chart figure">
       <header className="chart__head">
-        <h3 id={id}>{title}</h3>
+        <h3>{title}</h3>
         <div className="chart__tools">
           {mode === 'chart' ? tools : null}
           <Segmented
@@ -73,6 +72,6 @@ export function Figure({ title, subtitle, fileName, csv, tools, notes, table, ch
         </ScrollRegion>
       )}
       {notes ? <p className="figure__notes small muted">{notes}</p> : null}
-    </section>
+    </div>
   );
 }

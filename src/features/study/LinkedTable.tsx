@@ -21,9 +21,9 @@ export function LinkedTable({ own }: { own: StudyResult | null }) {
     return t(same === false ? 'study.linked-other-files' : 'study.linked-unknown-files');
   };
   return (
-    <section className="study__block" aria-labelledby="linked-title">
+    <div className="study__block">
       <header className="chart__head">
-        <h3 id="linked-title">{t('study.linked')}</h3>
+        <h3>{t('study.linked')}</h3>
         <Button look="quiet" onClick={dropLinked}>
           {t('study.linked-drop')}
         </Button>
@@ -71,6 +71,6 @@ export function LinkedTable({ own }: { own: StudyResult | null }) {
       ) : (
         <p className="muted">{t('study.linked-waiting')}</p>
       )}
-    </section>
+    </div>
   );
 }

@@ -43,14 +43,14 @@ export function StudyResultArea() {
       {result ? <StudyFinding result={result} /> : null}
       {result && result.analysis.families.length > 1 ? <RankingFigure result={result} /> : null}
       <LinkedTable own={view.origin === 'live' ? result : null} />
-      <section className="study__block" aria-labelledby="cells-title">
-        <h3 id="cells-title">{t('study.table')}</h3>
+      <div className="study__block">
+        <h3>{t('study.table')}</h3>
         <p className="small muted">
           {tn('study.table-sub', n)}
           {config.seeds.length > 1 ? ` ${t('study.table-sub-seeds', { count: config.seeds.length })}` : ''}
         </p>
         <CellTable view={view} />
-      </section>
+      </div>
       {result && result.analysis.families.length > 0 ? (
         <>
           <GapFigure result={result} />
