@@ -1,5 +1,6 @@
 /**
- * `check-model <dir|id...>`: models against the golden values beside them.
+ * `check-model <dir|id...> [--table]`: models against the golden values beside them; with --table followed by what is
+ * supported, as Markdown.
  *
  * A folder with case.json is compared value by value; one with expect.json is a broken file that must be refused
  * with a message that names the cause (or must work all the same). A folder of such folders is gone through; any
@@ -14,6 +15,7 @@ import { EMBEDDED_MODELS } from '../../src/store/embedded.ts';
 import { type LabBrowser, openLab } from './browser.ts';
 import { type Expectation, judgeError, probeCase } from './expectation.ts';
 import { describeError } from './messages.ts';
+import { type CheckedCase, supportTable } from './support-table.ts';
 import { UsageError } from './usage.ts';
 
 type Target =
@@ -23,7 +25,11 @@ type Target =
 interface Outcome {
   readonly passed: boolean;
   readonly text: string;
+  /** Of a case: what was checked. */
+  readonly checked?: CheckedCase;
 }
+
+const TABLE = '--table';
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 
@@ -64,14 +70,18 @@ function describeReport({ parts }: CaseReport): string {
 }
 
 async function runCase(lab: LabBrowser, folder: string, name: string): Promise<Outcome> {
-  const json = readJson(join(folder, 'case.json')) as CaseJson;
+  const json = readJson(join(folder, 'case.json')) as CaseJson & { readonly architecture?: string };
+  const { architecture = 'unknown', dialect, dtype } = json;
+  const outcome = (passed: boolean, text: string): Outcome => {
+    return { passed, text, checked: { architecture, dialect, dtype, passed } };
+  };
   const files = lab.serveFolder(folder);
   try {
     const report = await lab.call('checkModel', [{ kind: 'folder', id: name, files }, json.file, json]);
-    return { passed: report.passed, text: describeReport(report) };
+    return outcome(report.passed, describeReport(report));
   } catch (error) {
     if (!(error instanceof LabError)) throw error;
-    return { passed: false, text: describeError(toErrorData(error)) };
+    return outcome(false, describeError(toErrorData(error)));
   }
 }
 
@@ -94,10 +104,12 @@ async function runExpectation(lab: LabBrowser, folder: string, name: string): Pr
 }
 
 export async function checkModels(args: readonly string[], folder: string): Promise<number> {
-  const unknown = args.find((arg) => arg.startsWith('-'));
+  const names = args.filter((arg) => arg !== TABLE);
+  const unknown = names.find((arg) => arg.startsWith('-'));
   if (unknown !== undefined) throw new UsageError(`check-model knows no option ${unknown}.`);
-  if (args.length === 0) throw new UsageError('check-model wants one or more folders.');
-  const targets = args.flatMap((arg) => findTargets(arg, folder));
+  if (names.length === 0) throw new UsageError('check-model wants one or more folders.');
+  const targets = names.flatMap((arg) => findTargets(arg, folder));
+  const checked: CheckedCase[] = [];
   const lab = targets.some(({ kind }) => kind !== 'skip') ? await openLab() : undefined;
   let passed = 0;
   let failed = 0;
@@ -110,6 +122,7 @@ export async function checkModels(args: readonly string[], folder: string): Prom
       const start = performance.now();
       const check = target.kind === 'case' ? runCase : runExpectation;
       const outcome = await check(lab, target.folder, target.name);
+      if (outcome.checked) checked.push(outcome.checked);
       if (outcome.passed) passed++;
       else failed++;
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
@@ -119,6 +132,7 @@ export async function checkModels(args: readonly string[], folder: string): Prom
   } finally {
     await lab?.close();
   }
+  if (args.includes(TABLE)) process.stdout.write(`\n${supportTable(checked)}\n\n`);
   process.stdout.write(`${passed} passed, ${failed} failed\n`);
   return failed === 0 ? 0 : 1;
 }

@@ -34,6 +34,7 @@ export const USAGE = `Usage: npm run lab -- <command> [options]
                              take the place of the config's
     --json <file>            writes the whole result      --base <address>  as above
   check-model <dir|id...>  compares models with the golden values beside them (case.json, expect.json)
+    --table                  ends with what is supported as Markdown: architecture x dialect x dtype
   check-tuning <golden.json> --model <dir|id> [--file <path>]
                            replays a golden tuning sequence; prints the largest relative loss difference
   check-data <file...>     what benchmark files are recognised as
