@@ -68,6 +68,12 @@ export function describeResult(result: RunResult): string {
         `${losses.length} steps, ${cost.secondsPerStep.toPrecision(3)} s per step.`,
     );
   }
+  if (result.evaluation?.trial) {
+    const { backend, trial } = result.evaluation;
+    lines.push(
+      `Evaluated by ${backend}: in a trial before the run WebGPU took ${trial.webgpu.toPrecision(2)} s, onnxruntime's wasm ${trial.wasm.toPrecision(2)} s.`,
+    );
+  }
   lines.push(
     `Time: ${format.duration(cost.totalSeconds)}; GPU memory at most ${format.bytes(cost.peakGpuBytes)}.`,
     selfCheck

@@ -1,10 +1,12 @@
 /** German texts of the page; the type keeps the keys equal to English. */
 
+import { deEngine } from './de-engine.ts';
 import { deEvaluation } from './de-evaluation.ts';
 import { deStudy } from './de-study.ts';
 import type { Messages } from './translate.ts';
 
 export const de: Messages = {
+  ...deEngine,
   ...deEvaluation,
   ...deStudy,
   'app.title': 'Soft-Prompt-Labor',

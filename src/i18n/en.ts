@@ -1,9 +1,11 @@
 /** English texts of the page. Errors and reasons live in `errors/`. Parameters in braces; plurals end in _one/_other. */
 
+import { enEngine } from './en-engine.ts';
 import { enEvaluation } from './en-evaluation.ts';
 import { enStudy } from './en-study.ts';
 
 export const en = {
+  ...enEngine,
   ...enEvaluation,
   ...enStudy,
   'app.title': 'Soft-Prompt Lab',

@@ -324,6 +324,19 @@ class Run implements RunPlan {
   }
 }
 
+/** The longest examples a step could meet. Throws `lab.memory` {needBytes, haveBytes} where they do not fit. */
+function memoryPlan(model: CausalLM, tracks: readonly Track[], { tuning }: RunConfig): RunEvent {
+  const longest = tracks
+    .flatMap(({ examples }) => examples)
+    .sort((a, b) => b.ids.length - a.ids.length)
+    .slice(0, tuning.batchSize);
+  const plan = model.predictTraining(tuning.numVirtualTokens, longest);
+  if (!plan.fits) {
+    throw new LabError('lab.memory', { needBytes: plan.peakBytes, haveBytes: plan.budgetBytes ?? 0 });
+  }
+  return { type: 'memory-plan', plan };
+}
+
 /**
  * Runs the configured conditions in the order zero-shot, few-shot, soft-prompt, placebo controls and ends with 'result'.
  *
@@ -333,6 +346,7 @@ class Run implements RunPlan {
 export async function* runLab(deps: RunDeps): AsyncGenerator<RunEvent> {
   const run = new Run(deps);
   const { config, model } = deps;
+  if (isCausalLM(model) && run.tracks.length > 0) yield memoryPlan(model, run.tracks, config);
   await deps.journal?.begin(deps.facts.modelHashes);
   for (const condition of ['zero-shot', 'few-shot'] as const) {
     if (config.conditions.includes(condition)) yield* run.evaluate(condition, 0);

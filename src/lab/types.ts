@@ -2,7 +2,7 @@
  * What a run is, as data: configuration in, events out, a result that is complete without the page that made it.
  */
 
-import type { ModelDescription } from '../engine/model/types.ts';
+import type { ModelDescription, TrainingPlan } from '../engine/model/types.ts';
 import type {
   Condition,
   Control,
@@ -257,6 +257,8 @@ export type RunEvent =
       readonly control?: Control;
     }
   | { readonly type: 'self-check'; readonly check: SelfCheck }
+  /** Before anything is computed: what the largest tuning step of the run will take on the GPU. */
+  | { readonly type: 'memory-plan'; readonly plan: TrainingPlan }
   | { readonly type: 'loss'; readonly point: LossPoint }
   | { readonly type: 'eval'; readonly point: EvalPoint }
   /** All placebo controls as far as they have come. */

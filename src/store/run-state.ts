@@ -2,6 +2,7 @@
  * The state of the current run and the pure reducer that turns worker events into it. No timers, no worker.
  */
 
+import type { TrainingPlan } from '../engine/model/types.ts';
 import type {
   ControlResult,
   EvalPoint,
@@ -47,6 +48,7 @@ export interface RunState {
   readonly controls: readonly ControlResult[];
   readonly examples: readonly ExampleRecord[];
   readonly selfCheck: SelfCheck | null;
+  readonly memoryPlan: TrainingPlan | null;
   /** What the engine holds on the GPU after the run, beside what it held before. */
   readonly memory: { readonly before: number; readonly after: number } | null;
   readonly result: RunResult | null;
@@ -64,6 +66,7 @@ export const idleRun: RunState = {
   controls: [],
   examples: [],
   selfCheck: null,
+  memoryPlan: null,
   memory: null,
   result: null,
   error: null,
@@ -119,6 +122,8 @@ function applyRunEvent(state: RunState, event: RunEvent): RunState {
     }
     case 'self-check':
       return { ...state, selfCheck: event.check };
+    case 'memory-plan':
+      return { ...state, memoryPlan: event.plan };
     case 'loss':
       return { ...state, losses: [...state.losses, event.point] };
     case 'eval':

@@ -90,6 +90,14 @@ describe('the worker', () => {
     expect(result.losses.map(({ step }) => step)).toEqual([0, 1, 2, 3]);
     expect(result.losses[3]!.loss).toBeLessThan(result.losses[0]!.loss);
     expect(result.backend).toBe('webgpu');
+    const { backend, trial } = result.evaluation!;
+    expect(backend).toBe(trial!.wasm < trial!.webgpu ? 'onnxruntime-wasm' : 'webgpu');
+    const plan = first.run.find((event) => event.type === 'memory-plan')!.plan;
+    expect(plan).toMatchObject({ fits: true, recomputedLayers: 0 });
+    expect(plan.peakBytes).toBeLessThan(plan.budgetBytes!);
+    expect(first.run.findIndex(({ type }) => type === 'memory-plan')).toBeLessThan(
+      first.run.findIndex(({ type }) => type === 'eval'),
+    );
     expect(result.selfCheck!.maxAbsDifference).toBeLessThanOrEqual(result.selfCheck!.tolerance);
     expect(result.selfCheck!.positions).toBeGreaterThan(50);
     expect(result.hashes.model.map(({ path }) => path)).toContain(MODEL_FILE);

@@ -17,6 +17,7 @@ import { assertSelfCheck } from '../lab/self-check.ts';
 import type { EvaluationFacts, RunEvent, SelfCheck } from '../lab/types.ts';
 import { LabError } from '../lib/errors.ts';
 import { isRefusal, type OwnedDevice, type Refusal } from './device-owner.ts';
+import { deviceMemory, memoryBudget } from './memory-budget.ts';
 import type { DownloadProgress, WorkerCommand } from './protocol.ts';
 import { checkAgainst, loadInOrt, loadSecondModel } from './second-model.ts';
 import { VERSIONS } from './versions.ts';
@@ -113,6 +114,7 @@ async function* runOnGpu(
     gpu: owned.gpu,
     files: opened.files,
     path: opened.onnxPath,
+    memoryBudget: memoryBudget(deviceMemory(), opened.fileBytes),
     signal,
   });
   let second: InferenceModel | undefined;

@@ -8,7 +8,7 @@ import { DriftText } from './DriftText.tsx';
 
 export function Facts({ result, analysis }: { result: RunResult; analysis: AnalysisView | null }) {
   const { t, tn, format } = useI18n();
-  const { config, model, cost, counts, selfCheck, hashes } = result;
+  const { config, model, cost, counts, selfCheck, hashes, evaluation } = result;
   const tuned = config.conditions.includes('soft-prompt');
   const rows: [label: string, value: ReactNode, hint?: string][] = [];
 
@@ -52,6 +52,17 @@ export function Facts({ result, analysis }: { result: RunResult; analysis: Analy
   ]);
   if (cost.peakGpuBytes > 0) rows.push([t('facts.gpu'), format.bytes(cost.peakGpuBytes)]);
   rows.push([t('facts.backend'), t(`facts.backend.${result.backend}`)]);
+  if (evaluation) {
+    const by = t(`facts.evaluation.${evaluation.backend}`);
+    const { trial } = evaluation;
+    const seconds = (value: number) => `${format.significant(value, 2)} s`;
+    rows.push([
+      t('facts.evaluation'),
+      trial
+        ? t('facts.evaluation-trial', { by, webgpu: seconds(trial.webgpu), wasm: seconds(trial.wasm) })
+        : by,
+    ]);
+  }
   rows.push([t('facts.adapter'), result.adapter]);
   rows.push([
     t('facts.self-check'),

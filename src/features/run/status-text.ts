@@ -31,8 +31,8 @@ function downloadDetails(download: DownloadSummary, { t, format }: Translator): 
 }
 
 function phaseDetails(run: RunState, download: DownloadSummary | null, i18n: Translator): string[] {
-  const { phase, config } = run;
-  const { t, format } = i18n;
+  const { phase, config, memoryPlan } = run;
+  const { t, tn, format } = i18n;
   if (!phase) return [];
   const details: string[] = [];
   if (phase.phase === 'loading') return download ? downloadDetails(download, i18n) : [];
@@ -45,6 +45,16 @@ function phaseDetails(run: RunState, download: DownloadSummary | null, i18n: Tra
   }
   if (phase.secondsLeft !== null) {
     details.push(t('status.time-left', { time: format.duration(Math.max(1, phase.secondsLeft)) }));
+  }
+  if (memoryPlan) {
+    const { budgetBytes, peakBytes, recomputedLayers } = memoryPlan;
+    const peak = format.bytes(peakBytes);
+    details.push(
+      budgetBytes === undefined
+        ? t('status.memory-plan', { peak })
+        : t('status.memory-plan-of', { peak, budget: format.bytes(budgetBytes) }),
+    );
+    if (recomputedLayers > 0) details.push(tn('status.recomputed', recomputedLayers));
   }
   return details;
 }

@@ -13,6 +13,8 @@ export const labErrors = {
       'The stop rule would cut the required answer of {count} test items (first: {item}). Choose another required form or leave these rows out.',
     'lab.not-finite':
       'The run stopped at step {step}: “{tensor}” is not a finite number any more. Try a lower learning rate, clipping, or the fp32 file of the model.',
+    'lab.memory':
+      'A tuning step needs {needBytes} bytes of GPU memory, {haveBytes} may be used here, even with one example at a time and every layer recomputed. Use a smaller model, a smaller file of it (fp16 or q4), or shorter examples.',
     'lab.self-check-failed':
       'The engine and onnxruntime disagree on this model: the largest logit difference is {difference}, allowed is {tolerance}. The run was stopped because its numbers could not be trusted. Choose another file of the model (fp32 is the safest) or another browser.',
   },
@@ -29,6 +31,8 @@ export const labErrors = {
       'Die Stoppregel würde die verlangte Antwort von {count} Testeinträgen abschneiden (zuerst: {item}). Wählen Sie eine andere verlangte Form, oder lassen Sie diese Zeilen weg.',
     'lab.not-finite':
       'Der Lauf hielt bei Schritt {step} an: „{tensor}“ ist keine endliche Zahl mehr. Versuchen Sie eine kleinere Lernrate, Clipping oder die fp32-Datei des Modells.',
+    'lab.memory':
+      'Ein Tuning-Schritt braucht {needBytes} Bytes GPU-Speicher, hier dürfen {haveBytes} benutzt werden, auch mit einem Beispiel nach dem anderen und neu berechneten Schichten. Nehmen Sie ein kleineres Modell, eine kleinere Datei davon (fp16 oder q4) oder kürzere Beispiele.',
     'lab.self-check-failed':
       'Engine und onnxruntime sind sich bei diesem Modell nicht einig: Der größte Logit-Unterschied ist {difference}, erlaubt sind {tolerance}. Der Lauf wurde angehalten, weil seinen Zahlen nicht zu trauen wäre. Wählen Sie eine andere Datei des Modells (am sichersten fp32) oder einen anderen Browser.',
   },

@@ -1,0 +1,12 @@
+/** English texts about who computed and how much memory it takes; part of en.ts. */
+
+export const enEngine = {
+  'facts.evaluation': 'Evaluated by',
+  'facts.evaluation.webgpu': 'this lab’s engine on WebGPU',
+  'facts.evaluation.onnxruntime-wasm': 'onnxruntime on the CPU',
+  'facts.evaluation-trial': '{by}, the faster in a trial before the run (WebGPU {webgpu}, CPU {wasm})',
+  'status.memory-plan': 'GPU memory: up to {peak} planned',
+  'status.memory-plan-of': 'GPU memory: up to {peak} planned, {budget} allowed',
+  'status.recomputed_one': '{count} layer is recomputed to save memory',
+  'status.recomputed_other': '{count} layers are recomputed to save memory',
+};
