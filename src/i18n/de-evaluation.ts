@@ -74,7 +74,7 @@ export const deEvaluation: Readonly<Record<keyof typeof enEvaluation, string>> =
   'controls.random': 'Placebo: zufällige Optionen',
   'controls.wrong.hint': 'Tunt noch einmal auf falsche Antworten in der richtigen Form',
   'controls.random.hint': 'Tunt noch einmal auf zufällig gezogene Antworten in der richtigen Form',
-  'controls.wrong.closed': 'falsche Optionen',
+  'controls.wrong.closed': 'falsche Antworten',
   'controls.wrong.open': 'vertauschte Antworten',
   'controls.random.closed': 'zufällige Optionen',
   'controls.random.open': 'zufällig gezogene Antworten',
@@ -90,6 +90,8 @@ export const deEvaluation: Readonly<Record<keyof typeof enEvaluation, string>> =
   'compare.p': 'p',
   'compare.to': '{first} → {second}',
   'compare.points': '{value} Punkte',
+  'compare.by-formula':
+    '* Kein Eintrag unterscheidet sich, das Ziehen findet also keine Streuung; dieses Intervall ist das von Newcombe für gepaarte Raten.',
   'compare.detectable':
     'Mit n = {n} würde ein Unterschied von {points} Punkten in vier von fünf Fällen gefunden, wenn sich ein Fünftel der Einträge überhaupt unterschiede. Kleinere brauchen mehr Einträge.',
   'compare.detectable-none':

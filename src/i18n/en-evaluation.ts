@@ -72,7 +72,7 @@ export const enEvaluation = {
   'controls.random': 'Placebo: random options',
   'controls.wrong.hint': 'Tunes once more on wrong answers in the right form',
   'controls.random.hint': 'Tunes once more on answers drawn at random, in the right form',
-  'controls.wrong.closed': 'wrong options',
+  'controls.wrong.closed': 'wrong answers',
   'controls.wrong.open': 'shuffled answers',
   'controls.random.closed': 'random options',
   'controls.random.open': 'randomly drawn answers',
@@ -88,6 +88,8 @@ export const enEvaluation = {
   'compare.p': 'p',
   'compare.to': '{first} → {second}',
   'compare.points': '{value} points',
+  'compare.by-formula':
+    '* No item differs, so resampling finds no spread; this interval is Newcombe’s for paired rates.',
   'compare.detectable':
     'With n = {n}, a difference of {points} points would be found four times out of five, if a fifth of the items differed at all. Smaller ones need more items.',
   'compare.detectable-none':

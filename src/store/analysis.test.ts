@@ -58,8 +58,18 @@ describe('viewAnalysis', () => {
         n: N,
         // Ten of ten in one direction: 2 / 2^10.
         p: expect.closeTo(2 / 1024),
+        byFormula: false,
       },
     ]);
+  });
+
+  it('does not pass off the lack of differing pairs as certainty', async () => {
+    const [same] = analysis([]).comparisons;
+    const none = { ...analysis([]), comparisons: [{ ...same!, counts: counts(190, 0, 0), low: 0, high: 0 }] };
+    const [row] = (await viewAnalysis(none, points)).comparisons;
+    expect(row).toMatchObject({ difference: 0, p: 1, byFormula: true });
+    expect(row!.low).toBeLessThan(-0.005);
+    expect(row!.high).toBeGreaterThan(0.005);
   });
 
   it('finds equivalence only where every step shows it', async () => {

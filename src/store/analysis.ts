@@ -15,6 +15,8 @@ export interface ComparisonRow extends Omit<Comparison, 'counts'> {
   readonly n: number;
   /** Exact McNemar test, two-sided. */
   readonly p: number;
+  /** No pair differs, of which resampling says nothing: the interval is Newcombe's. */
+  readonly byFormula: boolean;
 }
 
 export interface DriftView {
@@ -47,17 +49,27 @@ export async function viewAnalysis(
   { comparisons, drift }: RunAnalysis,
   points: readonly EvalPoint[],
 ): Promise<AnalysisView> {
-  const [{ fairBinomialP }, { equivalenceOf, EQUIVALENCE_MARGIN }, { minimumDetectableDifference }] =
-    await Promise.all([
-      import('../eval/metrics/mcnemar.ts'),
-      import('../eval/metrics/equivalence.ts'),
-      import('../eval/metrics/power.ts'),
-    ]);
+  const [
+    { fairBinomialP },
+    { equivalenceOf, EQUIVALENCE_MARGIN },
+    { pairedInterval },
+    { minimumDetectableDifference },
+  ] = await Promise.all([
+    import('../eval/metrics/mcnemar.ts'),
+    import('../eval/metrics/equivalence.ts'),
+    import('../eval/metrics/paired-interval.ts'),
+    import('../eval/metrics/power.ts'),
+  ]);
   const rows = comparisons.map(({ counts, ...rest }): ComparisonRow => {
     const { both, firstOnly, secondOnly, neither } = counts;
     const n = both + firstOnly + secondOnly + neither;
+    const byFormula = firstOnly + secondOnly === 0;
+    const { low, high } = byFormula ? pairedInterval(counts) : rest;
     return {
       ...rest,
+      low,
+      high,
+      byFormula,
       difference: (secondOnly - firstOnly) / n,
       gains: secondOnly,
       losses: firstOnly,

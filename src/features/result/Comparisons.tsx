@@ -37,7 +37,7 @@ export function Comparisons({ view, config }: { view: AnalysisView; config: RunC
                 <td>
                   {t('compare.points', { value: points(row.difference) })}{' '}
                   <span className="muted">
-                    [{points(row.low)}, {points(row.high)}]
+                    [{points(row.low)}, {points(row.high)}]{row.byFormula ? '*' : ''}
                   </span>
                 </td>
                 <td>{row.gains}</td>
@@ -49,6 +49,9 @@ export function Comparisons({ view, config }: { view: AnalysisView; config: RunC
           </tbody>
         </table>
       </ScrollRegion>
+      {view.comparisons.some(({ byFormula }) => byFormula) ? (
+        <p className="small muted">{t('compare.by-formula')}</p>
+      ) : null}
       <p className="small muted">
         {view.detectable === undefined
           ? t('compare.detectable-none', { n: view.n })

@@ -92,11 +92,11 @@ function Sentence({ control, view }: { control: ControlResult; view: RunView }) 
 
 function PlaceboTable({ view }: { view: RunView }) {
   const { t, format } = useI18n();
-  const { points, controls } = view;
+  const { points, controls, config } = view;
   const columns = [
     { name: t('placebo.real'), rows: curveRows(points) },
     ...controls.map(({ control, points: own }) => ({
-      name: t(`controls.${control}`),
+      name: t(`controls.${control}.${config.task}`),
       rows: curveRows(own),
     })),
   ];
