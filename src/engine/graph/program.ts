@@ -132,7 +132,7 @@ export interface EmbedAttrs {
   readonly weight: WeightId;
   readonly scale: number;
 }
-/** y = alpha * (x · W) + bias; transposed: y[rows, K] = alpha * (x[rows, N] · Wᵀ), which is the VJP. */
+/** y = alpha * (x · W) + bias, plus a second input where there is one; transposed: y[rows, K] = alpha * (x[rows, N] · Wᵀ), which is the VJP. */
 export interface LinearAttrs {
   readonly weight: WeightId;
   readonly transposed: boolean;

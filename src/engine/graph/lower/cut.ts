@@ -169,7 +169,7 @@ async function afterScale(
     if (only.op === 'DequantizeLinear') {
       value = only.outputs[0]!;
     } else if (only.op === 'Mul' && scale === 1) {
-      const other = only.inputs[0] === value ? only.inputs[1]! : only.inputs[0]!;
+      const other = only.inputs[0] === value ? only.inputs[1] : only.inputs[0];
       const factor = await constantScalar(L, other);
       if (factor === undefined) break;
       scale = factor;
@@ -186,11 +186,12 @@ async function afterScale(
 async function leadsToScale(L: Lowering, cast: OnnxNode): Promise<boolean> {
   const [only, ...others] = consumersOf(L, cast.outputs[0]!);
   if (!only || others.length > 0 || only.op !== 'Mul') return false;
-  const other = only.inputs[0] === cast.outputs[0] ? only.inputs[1]! : only.inputs[0]!;
+  const other = only.inputs[0] === cast.outputs[0] ? only.inputs[1] : only.inputs[0];
   return (await constantScalar(L, other)) !== undefined;
 }
 
-async function constantScalar(L: Lowering, name: string): Promise<number | undefined> {
+async function constantScalar(L: Lowering, name: string | undefined): Promise<number | undefined> {
+  if (!name) return undefined;
   try {
     return await L.scalar(name);
   } catch (error) {

@@ -1,11 +1,12 @@
 /**
- * Depthwise causal convolution with a cache of its last inputs (LFM2): Concat(past_conv, x), Conv, Slice of the last tokens.
+ * Depthwise causal convolution with a cache of its last inputs (LFM2): Concat(past_conv, x), Conv, Slice of the last tokens; or
+ * com.microsoft CausalConvWithState in their place.
  */
 import type { OnnxNode } from '../../../onnx/types.ts';
 import type { ConvAttrs } from '../../program.ts';
 import { axisSize, features, isTokenAxis, storedSize } from '../axes.ts';
 import { constantVector } from '../constants.ts';
-import { intAttr, intsAttr, type Lowering, PROBE } from '../lowering.ts';
+import { intAttr, intsAttr, type Lowering, PROBE, stringAttr } from '../lowering.ts';
 import type { TensorValue } from '../types.ts';
 import type { Handler } from './types.ts';
 
@@ -42,25 +43,52 @@ const conv: Handler = async (node, L) => {
     intAttr(node, 'group', 1) === channels && kernel.dims[0] === channels && kernel.dims[1] === 1;
   if (!plain || !depthwise || !isTokenAxis(input.of.axes[2]!))
     throw L.unsupported(node, 'convolution that is not depthwise');
-  const layer = L.nextCacheLayer();
-  const vector = async (name: string): Promise<number> =>
-    L.program.vector(name, await constantVector(L, name));
-  const attrs: ConvAttrs = {
-    layer,
-    channels,
-    width,
-    kernel: await vector(node.inputs[1]!),
-    ...(node.inputs[2] ? { bias: await vector(node.inputs[2]) } : {}),
-  };
-  const [id] = L.emit('conv', [input.of.id], attrs, [[channels]], node);
+  const of = await emitConv(node, L, input.of, channels, width);
   const extra = input.extra - width + 1;
-  const of: TensorValue = { ...input.of, id: id! };
   L.set(node.outputs[0], {
     kind: 'conv-output',
     of,
     extra,
     axes: [input.axes[0]!, input.axes[1]!, features(PROBE.tokens + extra)],
   });
+};
+
+/** Kernel and bias are inputs 1 and 2 of the node. */
+async function emitConv(
+  node: OnnxNode,
+  L: Lowering,
+  x: TensorValue,
+  channels: number,
+  width: number,
+): Promise<TensorValue> {
+  const vector = async (name: string): Promise<number> =>
+    L.program.vector(name, await constantVector(L, name));
+  const attrs: ConvAttrs = {
+    layer: L.nextCacheLayer(),
+    channels,
+    width,
+    kernel: await vector(node.inputs[1]!),
+    ...(node.inputs[2] ? { bias: await vector(node.inputs[2]) } : {}),
+  };
+  const [id] = L.emit('conv', [x.id], attrs, [[channels]], node);
+  return { ...x, id: id! };
+}
+
+/** One node with its own state. [B, C, S], or [B, S, C] with channels_last. */
+const convWithState: Handler = async (node, L) => {
+  const x = L.tensor(node, 0);
+  const last = intAttr(node, 'channels_last', 0) === 1;
+  const [channelAxis, tokenAxis] = last ? [x.axes[2]!, x.axes[1]!] : [x.axes[1]!, x.axes[2]!];
+  const dims = L.graph.initializers.get(node.inputs[1]!)?.dims ?? [];
+  const channels = storedSize(channelAxis);
+  const plain = intAttr(node, 'ndim', 1) === 1 && intAttr(node, 'dilation', 1) === 1;
+  if (!plain || dims.length !== 3 || dims[0] !== channels || dims[1] !== 1 || !isTokenAxis(tokenAxis))
+    throw L.unsupported(node, 'convolution of another form');
+  const y = await emitConv(node, L, x, channels, dims[2]!);
+  const activation = stringAttr(node, 'activation', 'none');
+  if (activation === 'none') return L.set(node.outputs[0], y);
+  if (activation !== 'silu' && activation !== 'swish') throw L.unsupported(node, `activation ${activation}`);
+  L.emitTensor('unary', [y.id], { fn: 'silu' }, y.axes, node);
 };
 
 /** Slice of the last `tokens` outputs: the convolution of the new tokens. */
@@ -79,4 +107,7 @@ export function lastTokensOfConv(
   return true;
 }
 
-export const convHandlers: Record<string, Handler> = { Conv: conv };
+export const convHandlers: Record<string, Handler> = {
+  Conv: conv,
+  'com.microsoft::CausalConvWithState': convWithState,
+};
