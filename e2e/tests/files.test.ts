@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { decodeResult } from '../../src/share/permalink.ts';
@@ -97,6 +98,64 @@ describe('dropped files', () => {
         file('capitals_train.jsonl', lines.slice(4)),
       ]);
     await page.getByRole('dialog').getByText('8 to tune on, 4 to test on').waitFor();
+  });
+
+  it('reads packed files and counts test rows that are also train rows', async () => {
+    const { page } = await visit();
+    const lines = rows()
+      .split('\n')
+      .filter((line) => line.includes('capital of') && line.endsWith('}'));
+    const file = (name: string, part: string[]) => ({
+      name,
+      mimeType: 'application/gzip',
+      buffer: gzipSync(part.join('\n')),
+    });
+    await page
+      .getByTestId('file-input')
+      .setInputFiles([
+        file('capitals_test.jsonl.gz', lines.slice(0, 5)),
+        file('capitals_train.jsonl.gz', lines.slice(3)),
+      ]);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('9 to tune on, 3 to test on').waitFor();
+    await dialog.getByText('2 test rows left out because their questions are also train rows').waitFor();
+  });
+
+  it('lets fields of an unknown shape be named; the prompt can be read before the run, the choice is in the link', async () => {
+    const { page } = await visit();
+    const own = CAPITALS.map(([country, city], i) =>
+      JSON.stringify({
+        frage1: { en: `Which city is the capital of ${country}?` },
+        pick: [city, CAPITALS[(i + 1) % CAPITALS.length]![1]],
+        nth: 0,
+      }),
+    );
+    await dropText(page, 'own.jsonl', own.join('\n'));
+    const dialog = page.getByRole('dialog');
+    const mapping = dialog.getByTestId('field-mapping');
+    await mapping.getByLabel('Question').selectOption('frage1.en');
+    await mapping.getByLabel('Options').selectOption('pick');
+    await mapping.getByLabel('Answer').selectOption('nth');
+    await mapping.getByRole('button', { name: 'Read with these fields' }).click();
+    await dialog.getByText('12 usable rows').waitFor();
+    await dialog.getByRole('button', { name: 'Use it' }).click();
+
+    await page.locator('summary', { hasText: 'Prompts' }).click();
+    const prompt = page.getByTestId('prompt-text');
+    await prompt.getByText('exactly as it is listed').waitFor();
+    await page.getByRole('radio', { name: 'From a template' }).check();
+    await page.getByRole('checkbox', { name: 'Say in the prompt' }).uncheck();
+    await page.getByLabel('Template', { exact: true }).fill('Q: {question}\n{options}\nA:');
+    await expect.poll(() => prompt.textContent()).toMatch(/^Q: Which city[^\n]*\n(A|\*)[^\n]*\n[^\n]*\nA:$/);
+    await page.getByText('or after 16 tokens').waitFor();
+
+    await changeSettings(page, { Steps: '1', 'Batch (rows per step)': '1', 'Evaluate at steps': '1' });
+    await runButton(page).click();
+    await waitForStatus(page, 'done');
+    const { result } = await decodeResult(new URL(await linkOf(page)).hash);
+    expect(result.config.data?.mapping).toEqual({ question: 'frage1.en', options: 'pick', answer: 'nth' });
+    expect(result.config.prompt).toEqual({ template: 'Q: {question}\n{options}\nA:', statesFormat: false });
+    expect(result.counts.evaluated).toBeGreaterThan(0);
   });
 
   it('opens a result file and refuses other JSON and other files with a sentence', async () => {
