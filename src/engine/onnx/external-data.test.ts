@@ -25,6 +25,34 @@ describe('external data', () => {
     expect((await model.graph.initializers.get('v')!.read()).length).toBe(16);
   });
 
+  it('reads beyond 4 GiB, a chunk of a model in several files', async () => {
+    const GIB = 2 ** 30;
+    const tensor = (name: string, location: string, offset: number) =>
+      externalTensor(name, 1, [2], { location, offset: `${offset}`, length: '8' });
+    const proto = modelProto({
+      initializers: [tensor('w', 'm.onnx_data', 5 * GIB + 4), tensor('v', 'm.onnx_data_1', 3 * GIB)],
+    });
+    const small = memoryFiles({ 'onnx/m.onnx': proto });
+    const asked: [string, number, number][] = [];
+    const model = await readModel(
+      {
+        size: async (path) => (path === 'onnx/m.onnx' ? proto.length : 6 * GIB),
+        read: async (path, offset, length) => {
+          if (path === 'onnx/m.onnx') return small.read(path, offset, length);
+          asked.push([path, offset, length]);
+          return new Uint8Array(length);
+        },
+      },
+      'onnx/m.onnx',
+    );
+    expect(model.fileBytes).toBe(proto.length + 12 * GIB);
+    for (const ref of model.graph.initializers.values()) await ref.readRange(4, 4);
+    expect(asked).toEqual([
+      ['onnx/m.onnx_data', 5 * GIB + 8, 4],
+      ['onnx/m.onnx_data_1', 3 * GIB + 4, 4],
+    ]);
+  });
+
   it('reads external tensors of Constant nodes', async () => {
     const tensor = externalTensor('', 1, [1], { location: 'm.data', offset: '4' });
     const model = await read(

@@ -3,6 +3,10 @@
  *
  * To add an op: its attributes in graph/program.ts; `<op>.ts` here with shapes, WGSL and VJP (an OpDef); its formula in
  * float64 in reference/ and in evaluate.ts; its cases in testing/cases-*.ts (they check VJP and kernels); a line below.
+ * An op that reads other tokens or its token's position also joins ROW_BOUND in graph/passes/select-rows.ts.
+ *
+ * An ONNX operator that existing ops can express needs none: a handler in graph/lower/handlers/ turns it into them, and a
+ * small file with it joins graph/lower/fixtures/.
  */
 import { attention, attentionVjp } from './attention.ts';
 import { binary } from './binary.ts';

@@ -67,9 +67,11 @@ export class Matcher {
   }
 }
 
-/** A permute that keeps the order of features: a copy under other dims. */
+/** A permute that keeps the order of features, or 1·x + 0 (a gain of ones): a copy under other dims. */
 export function isRegrouping(node: ProgramNode): boolean {
-  return (
-    node.op === 'permute' && (node.attrs as { perm: readonly number[] }).perm.every((from, to) => from === to)
-  );
+  if (node.op === 'permute') {
+    return (node.attrs as { perm: readonly number[] }).perm.every((from, to) => from === to);
+  }
+  const { fn, scale, shift } = node.attrs as { fn?: string; scale?: number; shift?: number };
+  return node.op === 'unary' && fn === 'affine' && scale === 1 && shift === 0;
 }

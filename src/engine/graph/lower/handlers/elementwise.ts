@@ -185,6 +185,11 @@ function biased(fn: UnaryFn): Handler {
   };
 }
 
+/** x·σ(alpha·x) */
+function swish(alpha: number): UnaryFn {
+  return alpha === 1 ? { fn: 'silu' } : { fn: 'quickGelu', alpha };
+}
+
 const add = arithmetic('add');
 
 export const elementwiseHandlers: Record<string, Handler> = {
@@ -205,10 +210,8 @@ export const elementwiseHandlers: Record<string, Handler> = {
     stringAttr(node, 'approximate', 'none') === 'tanh' ? { fn: 'geluTanh' } : { fn: 'geluErf' },
   ),
   'com.microsoft::Gelu': unary(() => ({ fn: 'geluErf' })),
-  'com.microsoft::QuickGelu': unary((node) => {
-    const alpha = floatAttr(node, 'alpha', 1.702);
-    return alpha === 1 ? { fn: 'silu' } : { fn: 'quickGelu', alpha };
-  }),
+  'com.microsoft::QuickGelu': unary((node) => swish(floatAttr(node, 'alpha', 1.702))),
+  Swish: unary((node) => swish(floatAttr(node, 'alpha', 1))),
   'com.microsoft::FastGelu': biased({ fn: 'geluTanh' }),
   'com.microsoft::BiasGelu': biased({ fn: 'geluErf' }),
   Pow: pow,

@@ -96,12 +96,8 @@ const groupQueryAttention: Handler = async (node, L) => {
     k = emitRotary(L, node, k, kvHeads, cos, sin, interleaved);
   }
   const terms: MaskTerm[] = node.inputs[10] ? [{ name: node.inputs[10], mode: 'add', factor: 1 }] : [];
-  const bias =
-    terms.length > 0
-      ? await analyseMask(L, node, terms, heads, intAttr(node, 'causal', 1) === 1)
-      : { window: 0 };
-  const local = Math.max(0, intAttr(node, 'local_window_size', -1));
-  const window = local === 0 ? bias.window : bias.window === 0 ? local : Math.min(local, bias.window);
+  const bias = await analyseMask(L, node, terms, heads, intAttr(node, 'causal', 1) === 1);
+  const window = narrower(bias.window, intAttr(node, 'local_window_size', -1));
   const sinks = await sinkVector(L, node, heads);
   const shape = {
     heads,
@@ -116,6 +112,12 @@ const groupQueryAttention: Handler = async (node, L) => {
   };
   emitAttentionNode(L, node, [q, k, v], shape, [...q.axes.slice(0, -1), features(heads * headDim)]);
 };
+
+/** The smaller of two windows; 0 and below: no window. */
+function narrower(a: number, b: number): number {
+  if (a <= 0 || b <= 0) return Math.max(a, b, 0);
+  return Math.min(a, b);
+}
 
 /** head_sink adds exp(sink) to a head's denominator; smooth_softmax is a sink of 0. */
 async function sinkVector(L: Lowering, node: OnnxNode, heads: number): Promise<number | undefined> {
@@ -181,9 +183,15 @@ const standardAttention: Handler = async (node, L) => {
     const mask = await L.constant(node.inputs[3]);
     terms.push({ name: node.inputs[3], mode: mask.dtype === 'bool' ? 'keep' : 'add', factor: 1 });
   }
-  const mask = await analyseMask(L, node, terms, heads, intAttr(node, 'is_causal', 0) === 1);
+  if (node.inputs[6]) throw L.unsupported(node, 'numbers of valid keys');
+  // Opset 25: nothing to the right of the query is causal; `left` keys before it are a window of left + 1.
+  const [left, right] = [intAttr(node, 'left_window_size', -1), intAttr(node, 'right_window_size', -1)];
+  const causal = intAttr(node, 'is_causal', 0) === 1 || right === 0;
+  const mask = await analyseMask(L, node, terms, heads, causal);
+  const window = narrower(mask.window, left + 1);
   const scale = floatAttr(node, 'scale', 0) || 1 / Math.sqrt(headDim);
-  const shape = { heads, kvHeads, headDim, valueDim, scale, softcap: floatAttr(node, 'softcap', 0), ...mask };
+  const softcap = floatAttr(node, 'softcap', 0);
+  const shape = { heads, kvHeads, headDim, valueDim, scale, softcap, ...mask, window };
   const axes: Axis[] = rank4
     ? [...q.axes.slice(0, 3), features(valueDim)]
     : [...q.axes.slice(0, 2), features(heads * valueDim)];
