@@ -122,6 +122,49 @@ describe('a run', () => {
     expect(second.memory).toEqual(first.memory);
   });
 
+  it('runs a placebo control by one click, shows it beside the real tuning, and exports all', async () => {
+    const { page } = await visit();
+    await changeSettings(page, SHORT_RUN);
+    await shortRun(page);
+    await page.getByRole('button', { name: 'Placebo: shuffled answers' }).click();
+    await page.locator('[data-testid="status-line"]:not([data-status="done"])').waitFor();
+    await waitForStatus(page, 'done');
+    await page
+      .getByTestId('placebo-wrong')
+      .getByText(/^Tuned on wrong answers, format reached/)
+      .waitFor();
+    await page.getByTestId('comparisons').locator('summary').click();
+    const compared = await page.getByTestId('comparisons').locator('tbody tr').allTextContents();
+    expect(compared).toHaveLength(12);
+    expect(compared.some((row) => row.startsWith('Soft prompt → Placebo: shuffled answersKnowledge'))).toBe(
+      true,
+    );
+
+    const { result } = await decodeResult(new URL(await linkOf(page)).hash);
+    expect(result.config.controls).toEqual(['wrong']);
+    expect(result.controls).toHaveLength(1);
+    expect(result.controls![0]!.losses).toHaveLength(6);
+    expect(result.controls![0]!.points.map(({ step }) => step)).toEqual([0, 6]);
+    // The start vectors are the same, the answers are not.
+    expect(result.controls![0]!.points[0]!.metrics).toEqual(
+      result.points.find(({ condition }) => condition === 'soft-prompt')!.metrics,
+    );
+    expect(result.controls![0]!.losses[0]!.loss).not.toBe(result.losses[0]!.loss);
+    for (const { generation } of result.points) expect(generation?.n).toBe(6);
+
+    const saved = async (name: string) => {
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name }).click();
+      return readFileSync(await (await download).path(), 'utf8');
+    };
+    const results = JSON.parse(await saved('results.json'));
+    expect(Object.keys(results.results)).toContain('micro-closed_placebo-wrong_step6');
+    expect(await saved('Curves (CSV)')).toMatch(/^condition,step,metric,rate[^\n]*model_sha256/);
+    const samples = (await saved('Sample log (JSONL)')).trim().split('\n');
+    expect(samples).toHaveLength(6);
+    expect(JSON.parse(samples[0]!)).toMatchObject({ doc_id: 0, provenance: { seed: 0 } });
+  });
+
   it('pauses, resumes and cancels, each confirmed by the worker; then runs again', async () => {
     const { page } = await visit();
     await changeSettings(page, { ...SHORT_RUN, Steps: '200', 'Evaluate at steps': '200' });
