@@ -25,6 +25,7 @@ const edges = [even, ragged, { k: 20, n: 33 }, { k: 45, n: 28 }, { k: 3, n: 2 }]
 const everyTile = [1, 3, 4, 7, 13, 24, 33];
 const oneTile = [5];
 const alpha = 0.75;
+const summandAlpha = 0.5;
 
 interface Problem {
   readonly weight: MatrixWeight;
@@ -33,6 +34,8 @@ interface Problem {
   readonly variants: VariantChoice;
   readonly rowCounts: readonly number[];
   readonly biased: boolean;
+  /** A second product of the same matrices is added. */
+  readonly summed?: boolean;
 }
 
 const normals = (count: number, rng: Rng): Float32Array =>
@@ -49,6 +52,7 @@ async function worstOverBound({
   maxChunkBytes,
   rowCounts,
   biased,
+  summed = false,
 }: Problem): Promise<number> {
   const rng = createRng(2, `${weight.k}x${weight.n}`);
   const { k, n, order } = weight;
@@ -65,12 +69,14 @@ async function worstOverBound({
       values: [
         { rows: 'tokens', dims: [inDim] },
         { rows: 'tokens', dims: [outDim] },
+        { rows: 'tokens', dims: [outDim] },
       ],
       nodes: [
         { op: 'embed', inputs: [], outputs: [0], attrs: { weight: 1, scale: 1 } },
+        { op: 'linear', inputs: [0], outputs: [2], attrs: { weight: 0, transposed, alpha: summandAlpha } },
         {
           op: 'linear',
-          inputs: [0],
+          inputs: summed ? [0, 2] : [0],
           outputs: [1],
           attrs: { weight: 0, transposed, alpha, ...(biased ? { bias: 0 } : {}) },
         },
@@ -92,7 +98,7 @@ async function worstOverBound({
         let sum = bias[o]!;
         let size = Math.abs(sum);
         for (let i = 0; i < inDim; i++) {
-          const term = alpha * x[t * inDim + i]! * at(i, o);
+          const term = (summed ? alpha + summandAlpha : alpha) * x[t * inDim + i]! * at(i, o);
           sum += term;
           size += Math.abs(term);
         }
@@ -110,15 +116,18 @@ const label = (k: number, n: number, order: string, transposed: boolean): string
 
 describe.each(variants)('linear, $gemm', (variants) => {
   test.each([
-    { biased: false, sizes: edges },
-    { biased: true, sizes: [even, ragged] },
-  ])('every tile and edge, bias $biased', async ({ biased, sizes }) => {
+    { biased: false, summed: false, sizes: edges },
+    { biased: true, summed: false, sizes: [even, ragged] },
+    { biased: false, summed: true, sizes: [even, ragged] },
+    { biased: true, summed: true, sizes: [even] },
+  ])('every tile and edge, bias $biased, summand $summed', async ({ biased, summed, sizes }) => {
     const f32 = matrixCases[0]!;
     for (const { k, n } of sizes) {
       for (const order of f32.orders) {
         const weight = f32.build(k, n, order, createRng(1, `${k}x${n}`));
         for (const transposed of [false, true]) {
-          const worst = await worstOverBound({ weight, transposed, variants, biased, rowCounts: everyTile });
+          const problem = { weight, transposed, variants, biased, summed, rowCounts: everyTile };
+          const worst = await worstOverBound(problem);
           expect(worst, label(k, n, order, transposed)).toBeLessThan(1);
         }
       }
@@ -157,7 +166,9 @@ describe.each(variants)('linear, $gemm', (variants) => {
       const { rowStep, rows } = storeMatrix(weight);
       expect(rowStep, 'at least two chunks').toBeLessThan(0.7 * rows);
       for (const transposed of [false, true]) {
-        const problem = { weight, transposed, variants, maxChunkBytes, biased: false, rowCounts: oneTile };
+        const chunked = { weight, transposed, variants, maxChunkBytes, rowCounts: oneTile };
+        // The first chunk of a sum brings the summand, whichever there are.
+        const problem = { ...chunked, biased: false, summed: matrix === formats[0] };
         expect(await worstOverBound(problem), label(k, n, order, transposed)).toBeLessThan(1);
       }
     }

@@ -60,13 +60,17 @@ export const norm: OpDef<NormAttrs> = {
   },
 };
 
-/** x, g to dx; with h = g*gamma and x̂ = (x - mean)*r: dx = r*(h - [layer: mean(h)] - x̂*mean(h*x̂)). */
+/**
+ * x, g to dx; with h = g*gamma and x̂ = (x - mean)*r: dx = r*(h - [layer: mean(h)] - x̂*mean(h*x̂)). A third input is added
+ * to the result (plan/fuse-sums.ts).
+ */
 export const normVjp: OpDef<NormAttrs> = {
   name: 'normVjp',
   outputs(node, dims, rows) {
-    const [x, g] = inputDims(node, dims, 2);
+    const [x, g, summand = x] = inputDims(node, dims, dims.length === 3 ? 3 : 2);
     expectRuns(node, x!);
     expectShape(product(x!) === product(g!), node, `[${x}]`, `[${g}]`);
+    expectShape(product(x!) === product(summand!), node, `[${x}]`, `[${summand}]`);
     return [{ dims: x!, rows: rows[0]! }];
   },
   emit(node, ctx) {
@@ -74,10 +78,16 @@ export const normVjp: OpDef<NormAttrs> = {
     const { lane, n, runs } = layout(node, ctx);
     if (runs === 0) return;
     const h = gamma === undefined ? 'g[base + i]' : 'g[base + i] * gamma[i]';
+    const summand = node.inputs[2];
     const mean = kind === 'layer' ? `total(horizontal(hs), lane) * ${literal(1 / size)}` : '0.0f';
     const { wgsl, workgroups } = memo(node, ctx.variants.gemm, () =>
       rowReduction(n, ctx.variants, {
-        inputs: { x: lane.type, g: lane.type, ...(gamma === undefined ? {} : { gamma: lane.type }) },
+        inputs: {
+          x: lane.type,
+          g: lane.type,
+          ...(gamma === undefined ? {} : { gamma: lane.type }),
+          ...(summand === undefined ? {} : { summand: lane.type }),
+        },
         outputs: { dx: lane.type },
         declarations: lane.width === 4 ? HORIZONTAL_VEC4 : HORIZONTAL_F32,
         body: `${statistics(node.attrs, n)}
@@ -92,17 +102,18 @@ export const normVjp: OpDef<NormAttrs> = {
   let mean_hx = total(horizontal(hx), lane) * ${literal(1 / size)};
   for (var i = first; i < ${n}u; i += step) {
     let h = ${h};
-    dx[base + i] = r * (h - mean_h - (x[base + i] - mean) * r * mean_hx);
+    dx[base + i] = r * (h - mean_h - (x[base + i] - mean) * r * mean_hx)${summand === undefined ? '' : ' + summand[base + i]'};
   }`,
       }),
     );
     ctx.dispatch({
-      label: `normVjp.${kind}.${size}`,
+      label: `normVjp.${kind}.${size}${summand === undefined ? '' : '.sum'}`,
       wgsl,
       bindings: [
         ctx.value(node.inputs[0]!),
         ctx.value(node.inputs[1]!),
         ...(gamma === undefined ? [] : [ctx.vector(gamma)]),
+        ...(summand === undefined ? [] : [ctx.value(summand)]),
         ctx.value(node.outputs[0]!),
       ],
       params: [runs],

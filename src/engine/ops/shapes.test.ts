@@ -23,6 +23,7 @@ const misfits: readonly [string, unknown, number[][], RowDomain[]?][] = [
   ['binaryTable', { fn: 'add', table: 0, tableDims: [4], swapped: false }, [[4]], ['selected']],
   ['gated', { act: { fn: 'silu' } }, [[4], [5]]],
   ['norm', { kind: 'rms', size: 3, eps: 0 }, [[8]]],
+  ['normVjp', { kind: 'rms', size: 4, eps: 0 }, [[8], [8], [4]]],
   ['rotary', rope, [[15]]],
   ['rotary', { ...rope, rotaryDim: 10 }, [[16]]],
   ['attention', heads, [[32], [16], [16]]],

@@ -5,6 +5,7 @@
 import type { CausalProgram, ProgramNode, TableId, Value, ValueId } from '../graph/program.ts';
 import type { AttentionMode } from '../ops/types.ts';
 import { type RowCounts, rowBytes, rowCapacity } from './arena.ts';
+import { fuseSums } from './fuse-sums.ts';
 import { type HeadRows, headRows, livesInPieces } from './head-rows.ts';
 import { writesCache } from './kv-cache.ts';
 import { assignSlots, type Lifetime, lifetimes, neededNodes, type SlotPlan } from './liveness.ts';
@@ -140,7 +141,8 @@ export class Planner {
   #split(key: string, mode: AttentionMode, wanted: readonly ValueId[]): Split {
     let split = this.#layers.get(key);
     if (!split) {
-      const nodes = neededNodes(this.#program, wanted, (node) => mode === 'cached' && writesCache(node));
+      const needed = neededNodes(this.#program, wanted, (node) => mode === 'cached' && writesCache(node));
+      const nodes = fuseSums(needed, this.#program.values, wanted);
       const layers = mode === 'packed' ? recomputableLayers(nodes) : [];
       split = { nodes, layers, tables: tablesOf(nodes) };
       this.#layers.set(key, split);

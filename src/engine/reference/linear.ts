@@ -17,7 +17,11 @@ function weightOf(context: ReferenceContext, id: number): ReferenceWeight {
   return context.weight(id);
 }
 
-export const linear: Reference<LinearAttrs> = ({ weight, transposed, alpha, bias }, [x], context) => {
+export const linear: Reference<LinearAttrs> = (
+  { weight, transposed, alpha, bias },
+  [x, summand],
+  context,
+) => {
   const { k, n, order, data } = weightOf(context, weight);
   const [inDim, outDim] = transposed ? [n, k] : [k, n];
   // Element (i of K, o of N) lies at i*n + o or o*k + i.
@@ -28,7 +32,7 @@ export const linear: Reference<LinearAttrs> = ({ weight, transposed, alpha, bias
     for (let o = 0; o < outDim; o++) {
       let sum = 0;
       for (let i = 0; i < inDim; i++) sum += x!.data[row * inDim + i]! * (transposed ? at(o, i) : at(i, o));
-      y[row * outDim + o] = alpha * sum + (shift?.[o] ?? 0);
+      y[row * outDim + o] = alpha * sum + (shift?.[o] ?? 0) + (summand?.data[row * outDim + o] ?? 0);
     }
   }
   return [y];

@@ -32,7 +32,7 @@ export const norm: Reference<NormAttrs> = (attrs, [x], context) => {
   return [y];
 };
 
-export const normVjp: Reference<NormAttrs> = (attrs, [x, g], context) => {
+export const normVjp: Reference<NormAttrs> = (attrs, [x, g, summand], context) => {
   const gamma = constant(attrs.gamma, 1, context);
   const dx = new Float64Array(x!.data.length);
   const gradients = runs(g!.data, attrs.size);
@@ -43,7 +43,8 @@ export const normVjp: Reference<NormAttrs> = (attrs, [x, g], context) => {
     const meanH = attrs.kind === 'layer' ? mean(h) : 0;
     const meanHx = mean(h.map((v, i) => v * hat[i]!));
     run.forEach((_, i) => {
-      dx[k * attrs.size + i] = r * (h[i]! - meanH - hat[i]! * meanHx);
+      const at = k * attrs.size + i;
+      dx[at] = r * (h[i]! - meanH - hat[i]! * meanHx) + (summand?.data[at] ?? 0);
     });
   });
   return [dx];

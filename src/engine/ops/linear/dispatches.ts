@@ -6,7 +6,7 @@ import type { BufferView, Dispatch, GpuWeight, VariantChoice } from '../types.ts
 import { type GemmShape, paramWords } from './frame.ts';
 import { linearKernel } from './kernels.ts';
 
-/** y [rows, out] = alpha * (x [rows, in] · W or Wᵀ) + bias. */
+/** y [rows, out] = alpha * (x [rows, in] · W or Wᵀ) + bias + summand [rows, out]. */
 export interface LinearProduct {
   readonly weight: GpuWeight;
   readonly transposed: boolean;
@@ -15,6 +15,7 @@ export interface LinearProduct {
   readonly x: BufferView;
   readonly y: BufferView;
   readonly bias?: BufferView;
+  readonly summand?: BufferView;
 }
 
 export function linearDispatches(
@@ -26,7 +27,7 @@ export function linearDispatches(
 }
 
 function chunkDispatches(
-  { weight, transposed, alpha, rows, x, y, bias }: LinearProduct,
+  { weight, transposed, alpha, rows, x, y, bias, summand }: LinearProduct,
   index: number,
   variants: VariantChoice,
   limits: { readonly maxComputeWorkgroupsPerDimension: number },
@@ -41,7 +42,9 @@ function chunkDispatches(
     inQuads: inDim % 4 === 0,
     outQuads: outDim % 4 === 0,
     result: adds ? 'add' : bias === undefined ? 'plain' : 'bias',
+    sum: summand !== undefined && !adds,
   };
+  const extras = [...(shape.result === 'bias' ? [bias!] : []), ...(shape.sum ? [summand!] : [])];
   const kernel = linearKernel(shape, weight.loader, rows, variants);
   const [outputs, reduction] = style === 'nt' ? [chunk.rowCount, inDim] : [outDim, chunk.rowCount];
   const tilesM = Math.ceil(rows / kernel.rows);
@@ -54,7 +57,7 @@ function chunkDispatches(
     dispatches.push({
       label: kernel.label,
       wgsl: kernel.wgsl,
-      bindings: [x, ...chunk.parts, ...(shape.result === 'bias' ? [bias!] : []), y],
+      bindings: [x, ...chunk.parts, ...extras, y],
       params: paramWords({
         rows,
         inDim,

@@ -19,12 +19,15 @@ export interface GemmShape {
   readonly outQuads: boolean;
   /** y = alpha*sum, or that plus the bias, or y += alpha*sum (a later chunk of a reduction). */
   readonly result: 'plain' | 'bias' | 'add';
+  /** Something of y's shape is added as well: a residual, or what other paths gave to a gradient. */
+  readonly sum: boolean;
 }
 
 /** Also the kernel's name in timings: e.g. 'nn.bias', 'nt.ragged'. */
 export function shapeKey(shape: GemmShape): string {
   const ragged = `${shape.inQuads ? '' : '.in1'}${shape.outQuads ? '' : '.out1'}`;
-  return `${shape.style}${shape.result === 'plain' ? '' : `.${shape.result}`}${ragged}`;
+  const result = shape.result === 'plain' ? '' : `.${shape.result}`;
+  return `${shape.style}${result}${shape.sum ? '.sum' : ''}${ragged}`;
 }
 
 /** Uniform words of one dispatch. */
@@ -81,9 +84,10 @@ function loadX(shape: GemmShape): string {
  */
 function store(shape: GemmShape): string {
   const end = shape.style === 'nt' ? 'params.start + params.count' : 'params.out_dim';
-  const more = { plain: () => '', bias: (col: string) => ` + bias[${col}]`, add: () => ' + y[i]' }[
+  const start = { plain: () => '', bias: (col: string) => ` + bias[${col}]`, add: () => ' + y[i]' }[
     shape.result
   ];
+  const more = (col: string): string => `${start(col)}${shape.sum ? ' + summand[i]' : ''}`;
   if (shape.outQuads) {
     return `
 fn store4(row: u32, col: u32, v: vec4<f32>) {
@@ -104,18 +108,19 @@ fn store4(row: u32, col: u32, v: vec4<f32>) {
 }
 
 /**
- * Declarations of a kernel: bindings x, W's parts, bias where there is one, y; the loader; `x4`, or the scalar array x where
+ * Declarations of a kernel: bindings x, W's parts, bias and summand where there are such, y; the loader; `x4`, or the scalar array x where
  * `scalarX`; `store4`.
  */
 export function declarations(shape: GemmShape, loader: WeightLoader, scalarX: boolean): string {
   const element = (quads: boolean): string => (quads ? 'vec4<f32>' : 'f32');
-  const next = 1 + loader.partCount;
-  const out = shape.result === 'bias' ? next + 1 : next;
-  const bias = `@group(0) @binding(${next}) var<storage, read> bias: array<${element(shape.outQuads)}>;`;
+  let out = 1 + loader.partCount;
+  const vector = (name: string): string =>
+    `@group(0) @binding(${out++}) var<storage, read> ${name}: array<${element(shape.outQuads)}>;`;
   return `
 @group(0) @binding(0) var<storage, read> x: array<${element(shape.inQuads && !scalarX)}>;
 ${loader.wgsl(1)}
-${shape.result === 'bias' ? bias : ''}
+${shape.result === 'bias' ? vector('bias') : ''}
+${shape.sum ? vector('summand') : ''}
 @group(0) @binding(${out}) var<storage, read_write> y: array<${element(shape.outQuads)}>;
 struct Params {
   rows: u32, in_dim: u32, out_dim: u32, cols: u32, count: u32, start: u32, alpha: f32,
