@@ -37,6 +37,8 @@ describe('report', () => {
 
   it('compares time per unit of work, best against best', () => {
     expect(ratioToOurs(group, group.entries[1]!)).toBeCloseTo(5 / 10 / (2 / 160));
+    const { work: _, ...noWork } = group.entries[1]!;
+    expect(ratioToOurs(group, noWork)).toBeCloseTo(5 / 2);
     expect(ratioToOurs({ ...group, entries: [group.entries[1]!] }, group.entries[1]!)).toBeUndefined();
   });
 

@@ -69,11 +69,12 @@ export function median({ seconds }: Timing): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** How much longer `entry` takes than the first of ours for the same amount of work. */
+/** How much longer `entry` takes than the first of ours, for the same amount of work where both say theirs. */
 export function ratioToOurs(group: Group, entry: Entry): number | undefined {
   const ours = group.entries.find((candidate) => candidate.ours);
   if (!ours) return undefined;
-  return best(entry.timing) / (entry.work?.amount ?? 1) / (best(ours.timing) / (ours.work?.amount ?? 1));
+  const share = entry.work && ours.work ? ours.work.amount / entry.work.amount : 1;
+  return (best(entry.timing) * share) / best(ours.timing);
 }
 
 /** Exponent p of cost = c · size^p, by least squares on logarithms. */

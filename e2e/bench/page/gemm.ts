@@ -25,7 +25,8 @@ interface Kernel {
 }
 
 const loader = storeMatrix(f32Matrix('probe', 4, 4, 'kn', new Float32Array(16))).loader;
-const shape = (style: GemmStyle) => ({ style, inQuads: true, outQuads: true, result: 'plain' }) as const;
+const shape = (style: GemmStyle) =>
+  ({ style, inQuads: true, outQuads: true, result: 'plain', sum: false }) as const;
 
 function registerKernel(rows: number, cols: number): Kernel {
   const tile = { rows, cols, invocations: 4 };
