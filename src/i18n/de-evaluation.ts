@@ -137,6 +137,7 @@ export const deEvaluation: Readonly<Record<keyof typeof enEvaluation, string>> =
   'placebo.real': 'Echte Antworten',
   'placebo.format': 'Format',
   'placebo.knowledge': 'Wissen',
+  'placebo.table': 'Format und Wissen je Schritt, echte Antworten und Placebo',
   'placebo.step': 'Schritt',
   'placebo.chart': '{metric} je Schritt: echte Antworten neben Placebo',
   'placebo.finding':

@@ -135,6 +135,7 @@ export const enEvaluation = {
   'placebo.real': 'Real answers',
   'placebo.format': 'Format',
   'placebo.knowledge': 'Knowledge',
+  'placebo.table': 'Format and knowledge per step, real answers and placebo',
   'placebo.step': 'Step',
   'placebo.chart': '{metric} per step: real answers beside placebo',
   'placebo.finding':

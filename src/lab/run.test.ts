@@ -163,6 +163,16 @@ describe('refusals', () => {
     return last?.type === 'failed' ? last.error : undefined;
   };
 
+  it('refuses a required answer that its own stop rule would cut, and names the item', async () => {
+    const [first, ...rest] = open.test;
+    const answer = '#### a\nQuestion: b';
+    const benchmark = { ...open, test: [{ ...first!, answer }, ...rest] };
+    expect(await failure({ task: 'open', conditions: ['zero-shot'] }, { benchmark })).toMatchObject({
+      code: 'lab.stop-in-answer',
+      params: { item: first!.id, count: 1 },
+    });
+  });
+
   it('says that tuning needs WebGPU', async () => {
     expect(await failure({ conditions: ['soft-prompt'] })).toMatchObject({ code: 'lab.tuning-needs-webgpu' });
   });

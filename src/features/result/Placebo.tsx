@@ -110,7 +110,7 @@ function PlaceboTable({ view }: { view: RunView }) {
   return (
     <details className="more">
       <summary>{t('curves.table')}</summary>
-      <ScrollRegion label={t('placebo.title')}>
+      <ScrollRegion label={t('placebo.table')}>
         <table className="more__table">
           <thead>
             <tr>

@@ -50,7 +50,7 @@ export function PromptPreview({ setup }: { setup: Setup }) {
   return (
     <section className="prompts__preview" aria-labelledby="prompt-preview-title">
       <div className="prompts__head">
-        <h3 id="prompt-preview-title">{t('prompts.preview')}</h3>
+        <h2 id="prompt-preview-title">{t('prompts.preview')}</h2>
         <Segmented
           label={t('result.condition')}
           value={condition}
@@ -88,7 +88,7 @@ export function PromptPreview({ setup }: { setup: Setup }) {
           {preview.conflicts > 0 ? (
             <p className="field__error">{tn('prompts.conflicts', preview.conflicts)}</p>
           ) : null}
-          <ScrollRegion label={t('prompts.preview')} className="prompts__frame">
+          <ScrollRegion label={t('prompts.source')} className="prompts__frame">
             <pre className="prompts__text" data-testid="prompt-text">
               {condition === 'soft-prompt' ? (
                 <span className="tag tag--accent">{tn('prompts.vectors', tuning.numVirtualTokens)}</span>
