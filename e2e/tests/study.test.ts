@@ -45,6 +45,7 @@ async function setUpSmallStudy(page: Page): Promise<void> {
   for (const name of ['m1-base', 'm1-chat', 'm4-base', 'm4-chat']) {
     await page.getByLabel('Add an embedded model').selectOption({ label: name });
   }
+  await page.locator('summary').filter({ hasText: '4 models, 2 pairs' }).waitFor();
   await page.locator('summary').filter({ hasText: 'Settings' }).click();
   await page.getByLabel('Steps', { exact: true }).fill('6');
   await page.getByLabel('Test items', { exact: true }).fill('8');
