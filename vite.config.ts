@@ -35,6 +35,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          // No test asserts time: a busy machine may be slow.
+          testTimeout: 60_000,
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'e2e/**/*.test.ts'],
           exclude: ['src/**/*.gpu.test.ts', 'e2e/tests/**', 'node_modules/**'],
         },

@@ -28,7 +28,7 @@ const PAGE = ['store', 'ui', 'i18n', 'share', 'lib', 'lab/types'];
 const RULES: Readonly<Record<string, Rule>> = {
   main: { values: ['app', ...PAGE] },
   app: { values: ['features', ...PAGE], types: CONTRACTS },
-  features: { values: PAGE, types: CONTRACTS },
+  features: { values: PAGE, types: [...CONTRACTS, 'storage'] },
   ui: { values: ['i18n', 'lib'], types: CONTRACTS },
   store: { values: ['worker/client', 'share', 'storage', 'lab/types', 'lib'], types: [...CONTRACTS, 'i18n'] },
   i18n: { values: ['lib'], types: CONTRACTS },
