@@ -7,7 +7,7 @@ import type { MatrixWeight } from '../program.ts';
 import { intAttr, type Lowering } from './lowering.ts';
 import { typedBlocks } from './typed-blocks.ts';
 import type { EmbeddingTable } from './types.ts';
-import { find } from './weights.ts';
+import { checkOrder, find } from './weights.ts';
 
 export interface EmbeddingCut {
   /** ONNX value that inputs_embeds replaces. */
@@ -60,6 +60,7 @@ async function lookup(L: Lowering, node: OnnxNode): Promise<MatrixWeight | undef
   });
   if (stored) {
     const [vocab, hidden] = stored.transposed ? [stored.cols, stored.rows] : [stored.rows, stored.cols];
+    checkOrder(L, stored, stored.transposed ? 'kn' : 'nk');
     return {
       name: stored.name,
       k: hidden,
@@ -76,6 +77,13 @@ async function lookup(L: Lowering, node: OnnxNode): Promise<MatrixWeight | undef
   const vector = async (name: string | undefined): Promise<Float32Array> =>
     name ? Float32Array.from((await L.constant(name)).data) : new Float32Array(1);
   const [scales, zeroPoints] = [await vector(dequantize.inputs[1]), await vector(dequantize.inputs[2])];
+  // Several scales would run along the features of the looked-up rows.
+  if (scales.length !== 1)
+    throw new LabError('graph.weight-type', {
+      tensor: ref.name,
+      type: `${ref.dtype}, ${scales.length} scales`,
+      file: L.model.path,
+    });
   return {
     name: ref.name,
     k: ref.dims[1]!,

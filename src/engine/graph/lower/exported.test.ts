@@ -16,7 +16,11 @@ import { lowerCausalLM } from './index.ts';
 import { completeProgram, lowerGraph } from './lower-causal-lm.ts';
 
 const folder = fileURLToPath(new URL('./fixtures/', import.meta.url));
-const names = readdirSync(folder).flatMap((file) => /^(.+)\.onnx\.gz$/.exec(file)?.[1] ?? []);
+/** A file that is there to be refused. */
+const REFUSED = 'qdq-llama-inputs';
+const names = readdirSync(folder)
+  .flatMap((file) => /^(.+)\.onnx\.gz$/.exec(file)?.[1] ?? [])
+  .filter((name) => name !== REFUSED);
 const expected = JSON.parse(readFileSync(`${folder}logits.json`, 'utf8')) as {
   readonly rows: readonly number[][];
   readonly logits: Readonly<Record<string, string>>;
@@ -48,6 +52,10 @@ describe('an exported decoder', () => {
     expect(maxDifference(results[1]!, decodeFloat32(expected.logits[name]!))).toBeLessThan(TOLERANCE);
     expect(maxDifference(results[0]!, results[1]!)).toBeLessThan(1e-7);
     expect(differentiate(fused).nodes.length).toBeGreaterThan(fused.nodes.length);
+  });
+
+  it('whose int8 scales run along the inputs is refused', async () => {
+    await expect(lowerCausalLM(await modelOf(REFUSED))).rejects.toMatchObject({ code: 'graph.weight-type' });
   });
 
   it('serves positions as far as its tables and branches do', async () => {

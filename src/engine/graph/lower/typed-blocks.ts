@@ -1,6 +1,7 @@
 /**
- * GatherBlockQuantized tables of the types int4 and uint4 as the unsigned blocks that the engine reads: codes of int4 get
- * their sign bit flipped, zero points are laid out row by row. The table itself stays in the file and is streamed.
+ * Matrices of the types int4 and uint4 (GatherBlockQuantized, DequantizeLinear) as the unsigned blocks that the engine
+ * reads: codes of int4 get their sign bit flipped, zero points are laid out row by row. The matrix itself stays in the file
+ * and is streamed.
  */
 
 import { elementType } from '../../onnx/dtypes.ts';

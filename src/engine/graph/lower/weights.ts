@@ -6,8 +6,9 @@ import { LabError } from '../../../lib/errors.ts';
 import type { OnnxNode, TensorRef } from '../../onnx/types.ts';
 import type { MatrixFormat, MatrixWeight } from '../program.ts';
 import { intAttr, type Lowering } from './lowering.ts';
+import { typedBlocks } from './typed-blocks.ts';
 
-interface Stored {
+export interface Stored {
   readonly name: string;
   readonly ref: TensorRef;
   /** Rows and columns as stored. */
@@ -15,6 +16,8 @@ interface Stored {
   readonly cols: number;
   readonly transposed: boolean;
   readonly format: MatrixFormat;
+  /** Stored axis along which int8 scales run, where there are several. */
+  readonly scaleAxis?: number;
 }
 
 const FLOAT_FORMATS: Partial<Record<TensorRef['dtype'], MatrixFormat>> = {
@@ -37,7 +40,17 @@ export async function matrixWeight(
   // Stored rows run along K unless exactly one transposition lies between storage and use.
   const order = stored.transposed !== transposed ? 'nk' : 'kn';
   const [k, n] = order === 'kn' ? [stored.rows, stored.cols] : [stored.cols, stored.rows];
+  checkOrder(L, stored, order);
   return { name: stored.name, k, n, order, format: stored.format, data: stored.ref };
+}
+
+/** The formats have scales per output and blocks along K; another direction would give other numbers. Throws `graph.weight-type`. */
+export function checkOrder(L: Lowering, stored: Stored, order: MatrixWeight['order']): void {
+  const wrongScales = stored.scaleAxis !== undefined && stored.scaleAxis !== (order === 'kn' ? 1 : 0);
+  const wrongBlocks = stored.format.kind === 'blocks' && order === 'kn';
+  if (!wrongScales && !wrongBlocks) return;
+  const type = `${stored.ref.dtype}, scaled along its inputs`;
+  throw new LabError('graph.weight-type', { tensor: stored.name, type, file: L.model.path });
 }
 
 export async function find(L: Lowering, name: string): Promise<Stored | undefined> {
@@ -101,8 +114,22 @@ async function dequantised(L: Lowering, node: OnnxNode): Promise<Stored | undefi
       },
     };
   }
+  const alongRows = axis === 1 || axis === -1;
+  if (
+    (ref.dtype === 'int4' || ref.dtype === 'uint4') &&
+    scaleRef &&
+    alongRows &&
+    block > 0 &&
+    cols % block === 0
+  ) {
+    const zero = node.inputs[2] ? L.graph.initializers.get(node.inputs[2]) : undefined;
+    const { data, format } = await typedBlocks(ref, block, scaleRef, zero);
+    return { ...base, ref: data, format };
+  }
   if ((ref.dtype === 'int8' || ref.dtype === 'uint8') && block === 0) {
-    return { ...base, format: await int8Format(L, ref, node.inputs[1]!, node.inputs[2]) };
+    const format = await int8Format(L, ref, node.inputs[1]!, node.inputs[2]);
+    const several = format.kind === 'int8' && format.scales.length > 1;
+    return { ...base, format, ...(several ? { scaleAxis: axis < 0 ? axis + 2 : axis } : {}) };
   }
   throw new LabError('graph.weight-type', {
     tensor: ref.name,
