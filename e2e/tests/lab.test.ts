@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -45,6 +45,7 @@ describe('npm run lab', () => {
     const wrong: [string[], string][] = [
       [['nonsense'], 'no command "nonsense"'],
       [['run', '--steps', 'many'], '--steps'],
+      [['run', '--placebo', 'sugar'], '--placebo'],
       [['run', '--model', 'no such model'], 'no such model'],
       [['run', '--train', 'missing.jsonl'], 'missing.jsonl'],
       [['check-data'], 'benchmark files'],
@@ -83,6 +84,10 @@ describe('npm run lab', () => {
       '3',
       '--eval-steps',
       '2',
+      '--placebo',
+      'wrong',
+      '--export',
+      'exports',
       '--json',
       'out.json',
     ];
@@ -98,6 +103,16 @@ describe('npm run lab', () => {
     expect(file.result.softPrompt).toHaveLength(10 * 128);
     expect(shared.result.config).toEqual(file.result.config);
     expect(shared.result.hashes).toEqual(file.result.hashes);
+    expect(out).toMatch(/^placebo, wrong answers, step 2 .* 3$/m);
+    expect(file.result.controls?.map(({ control }) => control)).toEqual(['wrong']);
+    expect(readdirSync(join(folder, 'exports')).sort()).toEqual([
+      'curves.csv',
+      'results.json',
+      'samples_few-shot.jsonl',
+      'samples_soft-prompt.jsonl',
+      'samples_zero-shot.jsonl',
+      'table.md',
+    ]);
     expect(shared.result.points.map(({ metrics }) => metrics)).toEqual(
       file.result.points.map(({ metrics }) => metrics),
     );

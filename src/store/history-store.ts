@@ -6,6 +6,8 @@ import type { ErrorData } from '../lib/errors.ts';
 import type { EntryRecord } from '../storage/schema.ts';
 import type { RunComparison } from './compare-runs.ts';
 
+export type { EntryRecord };
+
 export interface HistoryState {
   /** Newest first; null until the database was read. */
   readonly entries: readonly EntryRecord[] | null;

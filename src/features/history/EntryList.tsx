@@ -2,7 +2,6 @@
 
 import { type FormEvent, useState } from 'react';
 import { useI18n } from '../../i18n/react.tsx';
-import type { EntryRecord } from '../../storage/schema.ts';
 import {
   deleteEntry,
   isRunningEntry,
@@ -11,7 +10,7 @@ import {
   renameEntry,
   toggleChosen,
 } from '../../store/history-actions.ts';
-import { useHistory } from '../../store/history-store.ts';
+import { type EntryRecord, useHistory } from '../../store/history-store.ts';
 import { showSection } from '../../store/section.ts';
 import { continueStudy } from '../../store/study-actions.ts';
 import { Button } from '../../ui/controls/Button.tsx';

@@ -11,10 +11,6 @@ export const storageErrors = {
     'storage.failed': 'The browser’s database failed: {reason}. Reload the page and try again.',
     'storage.missing':
       'This entry of the history is not there any more. It may have been deleted in another tab.',
-    'storage.not-an-export': 'This file is no export of this page’s history.',
-    'storage.newer-export':
-      'The export was made by a newer version of this page (format {version}; this page reads up to {newest}). Reload the page.',
-    'storage.bad-export': 'The export is damaged: “{field}” does not fit. Export it again where it was made.',
   },
   de: {
     'storage.full':
@@ -27,10 +23,5 @@ export const storageErrors = {
       'Die Datenbank des Browsers versagte: {reason}. Laden Sie die Seite neu, und versuchen Sie es noch einmal.',
     'storage.missing':
       'Diesen Eintrag des Verlaufs gibt es nicht mehr. Vielleicht wurde er in einem anderen Tab gelöscht.',
-    'storage.not-an-export': 'Diese Datei ist kein Export des Verlaufs dieser Seite.',
-    'storage.newer-export':
-      'Der Export stammt von einer neueren Fassung dieser Seite (Format {version}; diese Seite liest bis {newest}). Laden Sie die Seite neu.',
-    'storage.bad-export':
-      'Der Export ist beschädigt: „{field}“ passt nicht. Exportieren Sie ihn dort noch einmal, wo er entstand.',
   },
 } as const;
