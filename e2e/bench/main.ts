@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { basename } from 'node:path';
 import { UsageError } from '../lab/usage.ts';
+import { SetupError } from '../scripts/setup.mjs';
 import { findModel } from './model.ts';
 import { type BenchOptions, readOptions, USAGE } from './options.ts';
 import { asMarkdown, asText, type Report } from './report.ts';
@@ -27,7 +28,7 @@ async function measure(options: BenchOptions): Promise<Report> {
   };
 }
 
-/** Exit code: 0 measured (a peer that failed is named in the report), 2 wrong call. */
+/** Exit code: 0 measured (a peer that failed is named in the report), 1 something is missing, 2 wrong call. */
 export async function main(args: readonly string[], folder: string): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) {
     process.stdout.write(USAGE);
@@ -42,7 +43,15 @@ export async function main(args: readonly string[], folder: string): Promise<num
     process.stderr.write(`${(error as Error).message}\nHelp: npm run bench -- --help\n`);
     return 2;
   }
-  const report = await measure(options);
+  let report: Report;
+  try {
+    report = await measure(options);
+  } catch (error) {
+    // Caught here and not by the script: modules that Vite loads have an error class of their own.
+    if (!(error instanceof SetupError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return 1;
+  }
   const json = `${JSON.stringify(report, null, 2)}\n`;
   process.stdout.write(options.json === '-' ? json : asText(report));
   if (options.json !== undefined && options.json !== '-') await writeFile(options.json, json);
