@@ -22,9 +22,30 @@ export {
 } from './formats/recognise.ts';
 export { isRowObject, type Row, type RowObject } from './formats/row.ts';
 export { SHAPES } from './formats/shapes.ts';
-export { cacheText, questionFor, withReply } from './llm-judge/cascade.ts';
-export { JUDGE_PROMPT_VERSION, type JudgeQuestion, judgePrompt } from './llm-judge/prompts.ts';
+export { cacheText, isJudged, type JudgeScope, judgeReason, questionFor } from './llm-judge/cascade.ts';
+export {
+  type KappaStanding,
+  LABEL_COUNT,
+  type LabelAgreement,
+  type LabelCandidate,
+  labelAgreement,
+  labelSample,
+} from './llm-judge/labels.ts';
+export {
+  JUDGE_PROMPT_VERSION,
+  type JudgedItem,
+  type JudgeQuestion,
+  judgedItem,
+  judgePrompt,
+} from './llm-judge/prompts.ts';
 export { parseReply } from './llm-judge/reply.ts';
+export {
+  countJudged,
+  type JudgedCounts,
+  type JudgedEntry,
+  type JudgedRates,
+  judgedRates,
+} from './llm-judge/summary.ts';
 export { bootstrapMean, type PairedDifference, pairedBootstrap } from './metrics/bootstrap.ts';
 export {
   type Drift,

@@ -1,40 +1,41 @@
 /**
- * Rule first, judge where the rule says no: which verdicts go to a judge model, and what its replies change.
+ * Rule first, judge where the rule says no: which verdicts go to a judge model, and what it is asked.
  *
  * The rule judge rarely credits what is wrong, and often misses what is right in other words; a judge model is asked
- * about the misses only. Closed knowledge comes from log-likelihoods and is never asked.
+ * about the misses, or about all outputs where the agreement of the two is wanted. Closed knowledge comes from
+ * log-likelihoods and is never asked; an empty output states nothing and has no form, so it is not asked either.
  */
 
-import type { Item, Verdict } from '../types.ts';
-import { outcomeOf } from '../verdicts/outcome.ts';
-import { JUDGE_PROMPT_VERSION, type JudgeQuestion, judgePrompt } from './prompts.ts';
-import { parseReply } from './reply.ts';
+import type { Verdict } from '../types.ts';
+import { JUDGE_PROMPT_VERSION, type JudgedItem, type JudgeQuestion, judgePrompt } from './prompts.ts';
 
-/** What a cached reply belongs to: hash this text. */
-export function cacheText(judgeModel: string, prompt: string): string {
-  return `judge ${JUDGE_PROMPT_VERSION}\n${judgeModel}\n${prompt}`;
+/** misses: only what the rule does not credit. */
+export type JudgeScope = 'misses' | 'all';
+
+/** What a cached reply belongs to: hash this text. `judge` names the model and where it runs. */
+export function cacheText(judge: string, prompt: string): string {
+  return `judge ${JUDGE_PROMPT_VERSION}\n${judge}\n${prompt}`;
 }
 
-/** The knowledge prompt of an open verdict that the rule did not credit; undefined where nothing is to be asked. */
+/** Whether a judge can be asked this of an item at all. */
+export function isJudged(item: Pick<JudgedItem, 'task'>, question: JudgeQuestion): boolean {
+  return item.task === 'open' || question === 'format';
+}
+
+/** The prompt for one verdict; undefined where nothing is to be asked. */
 export function questionFor(
-  item: Item,
-  verdict: Verdict,
+  item: JudgedItem,
+  verdict: Pick<Verdict, 'knowledge' | 'format' | 'output'>,
   question: JudgeQuestion = 'knowledge',
+  scope: JudgeScope = 'misses',
 ): string | undefined {
-  const settled = verdict.knowledge || verdict.reasons.includes('judge.empty');
-  if (item.task === 'closed' || (question === 'knowledge' && settled)) return undefined;
+  if (!isJudged(item, question) || verdict.output.trim() === '') return undefined;
+  if (scope === 'misses' && verdict[question]) return undefined;
   return judgePrompt(question, item, verdict.output);
 }
 
-/** The verdict with a judge's reply to the knowledge question; an unparsable reply leaves it and says so. */
-export function withReply(verdict: Verdict, reply: string): Verdict {
-  const known = parseReply(reply);
-  if (known === null) return { ...verdict, reasons: [...verdict.reasons, 'judge.model-unparsable'] };
-  const knowledge = verdict.knowledge || known;
-  return {
-    ...verdict,
-    knowledge,
-    outcome: outcomeOf({ exactMatch: verdict.exactMatch, knowledge }),
-    reasons: [...verdict.reasons, known ? 'judge.model-yes' : 'judge.model-no'],
-  };
+/** The code that says in words what a judge replied; null = unparsable. */
+export function judgeReason(question: JudgeQuestion, judged: boolean | null): string {
+  const end = judged === null ? 'unparsable' : judged ? 'yes' : 'no';
+  return question === 'knowledge' || judged === null ? `judge.model-${end}` : `judge.model-format-${end}`;
 }

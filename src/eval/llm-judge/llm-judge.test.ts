@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../types.ts';
 import { judgeItem } from '../verdicts/judge-item.ts';
-import { cacheText, questionFor, withReply } from './cascade.ts';
-import { judgePrompt } from './prompts.ts';
+import { cacheText, judgeReason, questionFor } from './cascade.ts';
+import { judgedItem, judgePrompt } from './prompts.ts';
 import { parseReply } from './reply.ts';
 
 describe('parseReply', () => {
@@ -56,18 +56,38 @@ describe('judge prompts', () => {
 
 describe('cascade', () => {
   const missed = judgeItem(item, { output: 'the city of light' });
+  const found = judgeItem(item, { output: '#### Paris' });
 
   it('asks about misses of the rule only', () => {
     expect(questionFor(item, missed)).toContain('the city of light');
     expect(questionFor(item, judgeItem(item, { output: 'Paris' }))).toBeUndefined();
     expect(questionFor(item, judgeItem(item, { output: '' }))).toBeUndefined();
     expect(questionFor({ ...item, task: 'closed' }, missed)).toBeUndefined();
+    expect(questionFor(item, missed, 'format')).toContain('required form');
+    expect(questionFor(item, found, 'format')).toBeUndefined();
   });
 
-  it('takes a yes, keeps a no, and counts what cannot be parsed apart', () => {
-    expect(withReply(missed, 'VERDICT: YES')).toMatchObject({ knowledge: true, outcome: 'uncaptured' });
-    expect(withReply(missed, 'VERDICT: NO')).toMatchObject({ knowledge: false, outcome: 'wrong' });
-    expect(withReply(missed, '?').reasons.at(-1)).toBe('judge.model-unparsable');
+  it('asks about all where agreement is wanted, empty outputs left out', () => {
+    expect(questionFor(item, found, 'knowledge', 'all')).toContain('#### Paris');
+    expect(questionFor(item, found, 'format', 'all')).toContain('#### Paris');
+    expect(questionFor(item, judgeItem(item, { output: ' ' }), 'format', 'all')).toBeUndefined();
+    expect(questionFor({ ...item, task: 'closed' }, found, 'knowledge', 'all')).toBeUndefined();
+    const closed = { ...item, task: 'closed' as const, options: ['A. Paris', 'B. Rome'] };
+    expect(questionFor(closed, missed, 'format')).toContain('A. Paris\nB. Rome');
+  });
+
+  it('says a reply in a code; one that cannot be read is none of yes and no', () => {
+    expect(judgeReason('knowledge', true)).toBe('judge.model-yes');
+    expect(judgeReason('format', false)).toBe('judge.model-format-no');
+    expect(judgeReason('format', null)).toBe('judge.model-unparsable');
+  });
+
+  it('needs of an item only what is kept for it', () => {
+    const full: Item = { ...item, context: 'Europe.', form: { kind: 'boxed' }, rationale: 'r', group: 'g' };
+    for (const question of ['knowledge', 'format'] as const) {
+      expect(judgePrompt(question, judgedItem(full), 'x')).toBe(judgePrompt(question, full, 'x'));
+    }
+    expect(judgedItem(item)).toEqual({ task: 'open', question: item.question, accepted: item.accepted });
   });
 
   it('caches by judge and prompt', () => {

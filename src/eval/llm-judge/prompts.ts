@@ -14,6 +14,26 @@ export const JUDGE_PROMPT_VERSION = '1';
 
 export type JudgeQuestion = 'knowledge' | 'format';
 
+/** What a judge has to know of an item. */
+export type JudgedItem = Pick<
+  Item,
+  'task' | 'question' | 'context' | 'options' | 'accepted' | 'form' | 'language'
+>;
+
+/** The part of an item that later judging needs, to be kept with its outputs. */
+export function judgedItem(item: Item): JudgedItem {
+  const { task, question, context, options, accepted, form, language } = item;
+  return {
+    task,
+    question,
+    accepted,
+    ...(context === undefined ? {} : { context }),
+    ...(options === undefined ? {} : { options }),
+    ...(form === undefined ? {} : { form }),
+    ...(language === undefined ? {} : { language }),
+  };
+}
+
 /** `text` between fences longer than any run of the fence sign inside it. */
 function fenced(text: string): string {
   const longest = Math.max(0, ...Array.from(text.matchAll(/=+/g), (match) => match[0].length));
@@ -23,7 +43,7 @@ function fenced(text: string): string {
 
 const REPLY = 'Think briefly if you need to. End with exactly one line: VERDICT: YES or VERDICT: NO';
 
-function knowledgePrompt(item: Item, output: string): string {
+function knowledgePrompt(item: JudgedItem, output: string): string {
   const golds = item.accepted.map((answer) => `- ${answer}`).join('\n');
   return [
     'Decide whether a model knows the answer to a question. Ignore the form of its output; only the content counts.',
@@ -40,7 +60,7 @@ function knowledgePrompt(item: Item, output: string): string {
   ].join('\n\n');
 }
 
-function formatPrompt(item: Item, output: string): string {
+function formatPrompt(item: JudgedItem, output: string): string {
   const asked = formatSentence(item);
   const example =
     item.task === 'closed' ? `The options are:\n${fenced((item.options ?? []).join('\n'))}` : '';
@@ -58,6 +78,6 @@ function formatPrompt(item: Item, output: string): string {
     .join('\n\n');
 }
 
-export function judgePrompt(question: JudgeQuestion, item: Item, output: string): string {
+export function judgePrompt(question: JudgeQuestion, item: JudgedItem, output: string): string {
   return question === 'knowledge' ? knowledgePrompt(item, output) : formatPrompt(item, output);
 }

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { countJudged, type JudgedEntry, judgedRates } from './summary.ts';
+
+const times = (count: number, entry: JudgedEntry): JudgedEntry[] => Array(count).fill(entry);
+
+describe('rule and judge', () => {
+  // 20 items: 8 the rule credits (3 of them asked), 12 misses of which 4 are found, 5 are not, 2 unparsable, 1 failed.
+  const counts = countJudged([
+    ...times(5, { rule: true }),
+    ...times(2, { rule: true, judge: true }),
+    ...times(1, { rule: true, judge: null }),
+    ...times(4, { rule: false, judge: true }),
+    ...times(5, { rule: false, judge: false }),
+    ...times(2, { rule: false, judge: null }),
+    ...times(1, { rule: false, judge: 'failed' }),
+  ]);
+
+  it('are counted apart', () => {
+    expect(counts).toEqual({
+      n: 20,
+      ruleYes: 8,
+      bothYes: 2,
+      ruleOnly: 0,
+      judgeOnly: 4,
+      bothNo: 5,
+      unparsable: 3,
+      failed: 1,
+      unscoredMisses: 3,
+    });
+  });
+
+  it('leave unscored misses out of the rate and say what they could change', () => {
+    const { before, after, bounds, asked, agreement } = judgedRates(counts);
+    expect(before).toMatchObject({ successes: 8, n: 20 });
+    // The unparsable reply on a credited item costs nothing: the rule's yes stands.
+    expect(after).toMatchObject({ successes: 12, n: 17 });
+    expect(bounds).toEqual({ low: 12 / 20, high: 15 / 20 });
+    expect(asked).toBe(15);
+    expect(agreement).toMatchObject({ successes: 7, n: 11 });
+  });
+
+  it('a no of the judge never takes a yes of the rule away', () => {
+    const { after } = judgedRates(countJudged(times(3, { rule: true, judge: false })));
+    expect(after).toMatchObject({ successes: 3, n: 3 });
+  });
+
+  it('without items know nothing', () => {
+    expect(judgedRates(countJudged([]))).toMatchObject({
+      before: { n: 0, low: 0, high: 1 },
+      bounds: { low: 0, high: 1 },
+    });
+  });
+});
