@@ -45,7 +45,10 @@ export function scoreDeclarations(attrs: AttentionAttrs): string {
 /** How invocations are laid out over (token, head) pairs. */
 export interface HeadGrid {
   readonly invocations: number;
-  /** `let row`, `let head` and `let at` = row * heads + head, after leaving surplus invocations. */
+  /**
+   * `let row`, `let head` and `let at` = row * heads + head, after leaving surplus invocations. Rows params.first ..
+   * params.first + params.rows - 1 are this dispatch's.
+   */
   text(heads: number): string;
 }
 
@@ -58,11 +61,14 @@ export function headGrid({ gemm }: VariantChoice): HeadGrid {
   return {
     invocations: byToken ? 16 : 64,
     text: (heads) => `  if (index >= params.rows * ${heads}u) { return; }
-  let row = ${byToken ? `index / ${heads}u` : 'index % params.rows'};
+  let row = params.first + ${byToken ? `index / ${heads}u` : 'index % params.rows'};
   let head = ${byToken ? `index % ${heads}u` : 'index / params.rows'};
   let at = row * ${heads}u + head;`,
   };
 }
+
+/** Uniform words that the layout's text reads. */
+export const HEAD_PARAMS = { rows: 'u32', first: 'u32' } as const;
 
 /** `let first`: the first key in the window of the query at `last`. */
 export function windowStart(attrs: AttentionAttrs, last: string): string {
@@ -96,7 +102,7 @@ export function attentionForward(attrs: AttentionAttrs, mode: AttentionMode, lay
       ...(attrs.sinks === undefined ? {} : { sinks: 'f32' }),
     },
     outputs: { o: T, ...(cached ? {} : { lse: 'f32' }) },
-    params: { rows: 'u32' },
+    params: HEAD_PARAMS,
     invocations: layout.invocations,
     declarations: scoreDeclarations(attrs),
     body: `${layout.text(heads)}

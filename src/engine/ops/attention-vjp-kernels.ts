@@ -6,6 +6,7 @@
  */
 import type { AttentionAttrs } from '../graph/program.ts';
 import {
+  HEAD_PARAMS,
   type HeadGrid,
   headLayout,
   scoreDeclarations,
@@ -27,7 +28,7 @@ export function attentionStats(attrs: AttentionAttrs, layout: HeadGrid): string 
   return kernel({
     inputs: { o: lane.type, lse: 'f32', g: lane.type, ...(alibi ? { slopes: 'f32' } : {}) },
     outputs: { stats: `vec${statsWidth(attrs)}<f32>` },
-    params: { rows: 'u32' },
+    params: HEAD_PARAMS,
     invocations: layout.invocations,
     body: `${layout.text(attrs.heads)}
 ${m.sum('delta', (i) => times(lane, `o[at * ${m.count}u + ${i}]`, `g[at * ${m.count}u + ${i}]`))}
@@ -60,7 +61,7 @@ export function attentionQueryGradient(attrs: AttentionAttrs, layout: HeadGrid):
   return kernel({
     inputs: { q: T, k: T, v: T, g: T, stats: `vec${statsWidth(attrs)}<f32>`, key_start: 'u32' },
     outputs: { dq: T },
-    params: { rows: 'u32' },
+    params: HEAD_PARAMS,
     invocations: layout.invocations,
     declarations: scoreDeclarations(attrs),
     body: `${layout.text(attrs.heads)}
@@ -100,7 +101,7 @@ export function attentionKeyGradient(attrs: AttentionAttrs, layout: HeadGrid): s
   return kernel({
     inputs: { q: T, k: T, v: T, g: T, stats: `vec${statsWidth(attrs)}<f32>`, sequence_end: 'u32' },
     outputs: { dk: T, dv: T },
-    params: { rows: 'u32' },
+    params: HEAD_PARAMS,
     invocations: layout.invocations,
     declarations: scoreDeclarations(attrs),
     body: `${layout.text(kvHeads)}

@@ -15,7 +15,7 @@ import {
 } from './attention-vjp-kernels.ts';
 import { expectLength, expectRows, expectShape, inputDims } from './checks.ts';
 import { ELEMENTWISE, grid, memo } from './shader.ts';
-import type { EmitContext, OpDef } from './types.ts';
+import type { Dispatch, EmitContext, OpDef } from './types.ts';
 
 /** q, k, v to o and the log-sum-exp of each head's scores (packed mode; cached mode leaves lse unwritten). */
 export const attention: OpDef<AttentionAttrs> = {
@@ -75,30 +75,23 @@ export const attentionVjp: OpDef<AttentionAttrs> = {
     const [q, k, v, o, lse, g] = node.inputs.map((id) => ctx.value(id));
     const [dq, dk, dv, stats] = node.outputs.map((id) => ctx.value(id));
     const layout = headGrid(ctx.variants);
-    const perHead = grid(rows * attrs.heads, layout.invocations, ctx.limits);
-    const flops = scoreFlops(attrs, rows * rows);
     ctx.dispatch({
       label: 'attentionVjp.stats',
       wgsl: memo(node, `stats ${ctx.variants.gemm}`, () => attentionStats(attrs, layout)),
       bindings: [o!, lse!, g!, ...(attrs.alibi === undefined ? [] : [ctx.vector(attrs.alibi)]), stats!],
-      params: [rows],
-      workgroups: perHead,
+      params: [rows, 0],
+      workgroups: grid(rows * attrs.heads, layout.invocations, ctx.limits),
     });
-    ctx.dispatch({
+    const flops = rowFlops(attrs, ctx);
+    dispatchRows(ctx, rows, attrs.heads, flops * 1.5, {
       label: 'attentionVjp.dq',
       wgsl: memo(node, `dq ${ctx.variants.gemm}`, () => attentionQueryGradient(attrs, layout)),
       bindings: [q!, k!, v!, g!, stats!, ctx.batch.keyStart, dq!],
-      params: [rows],
-      workgroups: perHead,
-      flops: flops * 1.5,
     });
-    ctx.dispatch({
+    dispatchRows(ctx, rows, attrs.kvHeads, flops * 2, {
       label: 'attentionVjp.dkv',
       wgsl: memo(node, `dkv ${ctx.variants.gemm}`, () => attentionKeyGradient(attrs, layout)),
       bindings: [q!, k!, v!, g!, stats!, ctx.batch.sequenceEnd, dk!, dv!],
-      params: [rows],
-      workgroups: grid(rows * attrs.kvHeads, layout.invocations, ctx.limits),
-      flops: flops * 2,
     });
   },
 };
@@ -106,7 +99,7 @@ export const attentionVjp: OpDef<AttentionAttrs> = {
 function emitPacked(node: ProgramNode<AttentionAttrs>, ctx: EmitContext, rows: number): void {
   const { attrs } = node;
   const layout = headGrid(ctx.variants);
-  ctx.dispatch({
+  dispatchRows(ctx, rows, attrs.heads, rowFlops(attrs, ctx), {
     label: 'attention.packed',
     wgsl: memo(node, `packed ${ctx.variants.gemm}`, () => attentionForward(attrs, 'packed', layout)),
     bindings: [
@@ -115,9 +108,6 @@ function emitPacked(node: ProgramNode<AttentionAttrs>, ctx: EmitContext, rows: n
       ...constants(attrs, ctx),
       ...node.outputs.map((id) => ctx.value(id)),
     ],
-    params: [rows],
-    workgroups: grid(rows * attrs.heads, layout.invocations, ctx.limits),
-    flops: scoreFlops(attrs, rows * rows),
   });
 }
 
@@ -143,13 +133,10 @@ function emitCached(node: ProgramNode<AttentionAttrs>, ctx: EmitContext, rows: n
     ...constants(attrs, ctx),
     ctx.value(node.outputs[0]!),
   ];
-  ctx.dispatch({
+  dispatchRows(ctx, rows, attrs.heads, rowFlops(attrs, ctx), {
     label: 'attention.cached',
     wgsl: memo(node, `cached ${ctx.variants.gemm}`, () => attentionForward(attrs, 'cached', layout)),
     bindings,
-    params: [rows],
-    workgroups: grid(rows * attrs.heads, layout.invocations, ctx.limits),
-    flops: scoreFlops(attrs, 2 * rows * (ctx.batch.keySlots.size / 4)),
   });
 }
 
@@ -157,9 +144,31 @@ function constants(attrs: AttentionAttrs, ctx: EmitContext) {
   return [attrs.alibi, attrs.sinks].flatMap((id) => (id === undefined ? [] : [ctx.vector(id)]));
 }
 
-/** An upper bound, as if all tokens were one sequence: submissions are cut by it. */
-function scoreFlops(attrs: AttentionAttrs, pairs: number): number {
-  return attrs.heads * (attrs.headDim + attrs.valueDim) * pairs;
+/** Most FLOP of scores and weighted values for one token. */
+function rowFlops({ heads, headDim, valueDim, window }: AttentionAttrs, { scalars }: EmitContext): number {
+  const keys = window > 0 ? Math.min(window, scalars.mostKeys) : scalars.mostKeys;
+  return 2 * heads * (headDim + valueDim) * keys;
+}
+
+/** Runs a kernel of `headGrid` over all rows, in dispatches that each stay below what a driver's watchdog allows. */
+function dispatchRows(
+  ctx: EmitContext,
+  rows: number,
+  heads: number,
+  flopsPerRow: number,
+  dispatch: Pick<Dispatch, 'label' | 'wgsl' | 'bindings'>,
+): void {
+  const { invocations } = headGrid(ctx.variants);
+  const most = Math.max(1, Math.floor(ctx.variants.dispatchFlops / flopsPerRow));
+  for (let first = 0; first < rows; first += most) {
+    const count = Math.min(most, rows - first);
+    ctx.dispatch({
+      ...dispatch,
+      params: [count, first],
+      workgroups: grid(count * heads, invocations, ctx.limits),
+      flops: count * flopsPerRow,
+    });
+  }
 }
 
 function expectHeads(

@@ -106,21 +106,21 @@ export const promptGradient: OpDef<PromptGradientAttrs> = {
     ctx.dispatch({
       label: 'promptGradient',
       wgsl: kernel({
-        inputs: { ids: 'i32', g: lane.type },
+        inputs: { tokens_by_virtual: 'u32', g: lane.type },
         outputs: { d: lane.type },
-        params: { items: 'u32', tokens: 'u32' },
+        params: { prompt: 'u32' },
         invocations: ELEMENTWISE,
-        body: `  if (index >= params.items) { return; }
-  let id = -1 - i32(index / ${units}u);
+        body: `  let row = index / ${units}u;
+  if (row >= params.prompt) { return; }
   let unit = index % ${units}u;
   var sum = ${lane.type}(0.0f);
-  for (var t = 0u; t < params.tokens; t++) {
-    if (ids[t] == id) { sum += g[t * ${units}u + unit]; }
+  for (var i = tokens_by_virtual[row]; i < tokens_by_virtual[row + 1u]; i++) {
+    sum += g[tokens_by_virtual[params.prompt + 1u + i] * ${units}u + unit];
   }
   d[index] = sum;`,
       }),
-      bindings: [ctx.batch.ids, ctx.value(node.inputs[0]!), ctx.value(node.outputs[0]!)],
-      params: [items, ctx.rows('tokens')],
+      bindings: [ctx.batch.tokensByVirtual, ctx.value(node.inputs[0]!), ctx.value(node.outputs[0]!)],
+      params: [ctx.rows('prompt')],
       workgroups: grid(items, ELEMENTWISE, ctx.limits),
     });
   },

@@ -10,6 +10,18 @@ import { runCase, worstError } from './testing/run-case.ts';
 /** Ops whose kernels depend on the variant; the others run once. */
 const varied = ['attention', 'crossEntropy', 'norm', 'reduce', 'rowStats'];
 
+test('attention in dispatches of one row gives the same bits', async () => {
+  const gpu = await openTestGpu();
+  for (const [i, opCase] of opCases.filter(({ op }) => op === 'attention').entries()) {
+    const built = buildCase(opCase);
+    const wanted = [...built.outputs, ...built.gradients.filter((id) => id !== undefined)];
+    const gemm = i % 2 === 0 ? 'register' : 'tiled';
+    const whole = await runCase(gpu, built, wanted, { gemm, dispatchFlops: 1e9 });
+    const rowByRow = await runCase(gpu, built, wanted, { gemm, dispatchFlops: 1 });
+    expect(rowByRow, `${opCase.name}, ${gemm}`).toEqual(whole);
+  }
+});
+
 for (const gemm of ['register', 'tiled'] as const) {
   describe(`${gemm} kernel`, () => {
     for (const opCase of opCases) {

@@ -44,8 +44,8 @@ export const selectRows: OpDef<SelectRowsAttrs> = {
 };
 
 /**
- * dx[t] = sum of g[s] over all s with selected[s] = t, 0 where there is none. Deterministic: of rows that name the same
- * token, the first adds up all of them in order.
+ * dx[t] = sum of g[s] over all s with selected[s] = t, 0 where there is none. Deterministic: every token gathers its rows, in
+ * order. The rows of each token are listed on the CPU (BatchBuffers.rowsByToken), so work grows with tokens and rows only.
  */
 export const scatterRows: OpDef<SelectRowsAttrs> = {
   name: 'scatterRows',
@@ -57,51 +57,29 @@ export const scatterRows: OpDef<SelectRowsAttrs> = {
   emit(node, ctx) {
     const { lane, units } = layout(node, ctx);
     const dx = ctx.value(node.outputs[0]!);
-    const tokens = ctx.rows('tokens') * units;
-    const selected = ctx.rows('selected');
+    const tokens = ctx.rows('tokens');
     if (tokens === 0) return;
     ctx.dispatch({
-      label: 'scatterRows.zero',
-      wgsl: memo(node, 'zero', () =>
+      label: 'scatterRows',
+      wgsl: memo(node, 'scatter', () =>
         kernel({
-          inputs: {},
+          inputs: { g: lane.type, rows_by_token: 'u32' },
           outputs: { dx: lane.type },
-          params: { count: 'u32' },
+          params: { tokens: 'u32' },
           invocations: ELEMENTWISE,
-          body: `  if (index >= params.count) { return; }
-  dx[index] = ${lane.type}(0.0f);`,
-        }),
-      ),
-      bindings: [dx],
-      params: [tokens],
-      workgroups: grid(tokens, ELEMENTWISE, ctx.limits),
-    });
-    if (selected === 0) return;
-    ctx.dispatch({
-      label: 'scatterRows.add',
-      wgsl: memo(node, 'add', () =>
-        kernel({
-          inputs: { g: lane.type, selected: 'u32' },
-          outputs: { dx: lane.type },
-          params: { rows: 'u32' },
-          invocations: ELEMENTWISE,
-          body: `  if (index >= params.rows * ${units}u) { return; }
-  let row = index / ${units}u;
+          body: `  let token = index / ${units}u;
+  if (token >= params.tokens) { return; }
   let unit = index % ${units}u;
-  let token = selected[row];
-  for (var s = 0u; s < row; s++) {
-    if (selected[s] == token) { return; }
+  var sum = ${lane.type}(0.0f);
+  for (var i = rows_by_token[token]; i < rows_by_token[token + 1u]; i++) {
+    sum += g[rows_by_token[params.tokens + 1u + i] * ${units}u + unit];
   }
-  var sum = g[index];
-  for (var s = row + 1u; s < params.rows; s++) {
-    if (selected[s] == token) { sum += g[s * ${units}u + unit]; }
-  }
-  dx[token * ${units}u + unit] = sum;`,
+  dx[index] = sum;`,
         }),
       ),
-      bindings: [ctx.value(node.inputs[0]!), ctx.batch.selected, dx],
-      params: [selected],
-      workgroups: grid(selected * units, ELEMENTWISE, ctx.limits),
+      bindings: [ctx.value(node.inputs[0]!), ctx.batch.rowsByToken, dx],
+      params: [tokens],
+      workgroups: grid(tokens * units, ELEMENTWISE, ctx.limits),
     });
   },
 };

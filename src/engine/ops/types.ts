@@ -41,6 +41,8 @@ export type AttentionMode = 'packed' | 'cached';
 export interface RunScalars {
   /** Factor on d loss / d logits: 1 / number of label tokens of the whole batch, also when it runs in micro-batches. */
   readonly lossScale: number;
+  /** Most keys that one token sees, windows aside: a bound of attention's work a token. */
+  readonly mostKeys: number;
 }
 
 /** What an op's emit sees: row counts of this run, buffers, and a place to put dispatches. */
@@ -121,6 +123,10 @@ export interface BatchBuffers {
   readonly softPrompt: BufferView;
   /** u32 [S]: tokens whose logits are wanted. */
   readonly selected: BufferView;
+  /** u32 [T+1+S]: where each token's rows begin in the list that follows, then the selected rows grouped by token. */
+  readonly rowsByToken: BufferView;
+  /** u32 [P+1+V]: the same for virtual tokens and the V tokens that are one. */
+  readonly tokensByVirtual: BufferView;
   /** i32 [S]: target token id of each selected row (-1: none). */
   readonly targets: BufferView;
   /** cached only: K and V caches of a layer, [slots, kvHeads*headDim] and [slots, kvHeads*valueDim] f32. */

@@ -17,6 +17,7 @@ export interface BatchBounds {
   readonly kvSlots: number;
 }
 
+/** Arrays of a BatchSpec, and what is derived from them for the kernels. */
 const arrays = [
   'ids',
   'positions',
@@ -26,6 +27,8 @@ const arrays = [
   'writeSlots',
   'softPrompt',
   'selected',
+  'rowsByToken',
+  'tokensByVirtual',
   'targets',
 ] as const;
 export type BatchArray = (typeof arrays)[number];
@@ -75,6 +78,22 @@ export function checkBatch(batch: BatchSpec, bounds: BatchBounds): RowCounts {
   return { tokens, selected: batch.selected.length, prompt };
 }
 
+/**
+ * Indices of `groupOf` by the group 0..groups-1 that each names (negative: none), in their order: where each group begins in
+ * the list, its end, then the list. Kernels that add up what belongs together read this instead of searching.
+ */
+export function grouped(groupOf: ArrayLike<number>, groups: number): Uint32Array {
+  const starts = new Uint32Array(groups + 1);
+  for (let i = 0; i < groupOf.length; i++) if (groupOf[i]! >= 0) starts[groupOf[i]! + 1]!++;
+  for (let g = 0; g < groups; g++) starts[g + 1]! += starts[g]!;
+  const out = new Uint32Array(groups + 1 + starts[groups]!);
+  out.set(starts);
+  for (let i = 0; i < groupOf.length; i++) {
+    if (groupOf[i]! >= 0) out[groups + 1 + starts[groupOf[i]!]!++] = i;
+  }
+  return out;
+}
+
 export interface BatchUploader {
   write(batch: BatchSpec, hiddenSize: number): Promise<BatchViews>;
   release(): void;
@@ -85,9 +104,17 @@ export function createBatchUploader(gpu: Gpu, ledger: BufferLedger): BatchUpload
   return {
     async write(batch, hiddenSize) {
       const views: Partial<Record<BatchArray, BufferView>> = {};
+      const given: Partial<Record<BatchArray, Float32Array | Int32Array | Uint32Array>> = {
+        softPrompt: new Float32Array(hiddenSize),
+        ...batch,
+        rowsByToken: grouped(batch.selected, batch.ids.length),
+        tokensByVirtual: grouped(
+          batch.ids.map((id) => -1 - id),
+          (batch.softPrompt?.length ?? 0) / hiddenSize,
+        ),
+      };
       for (const name of arrays) {
-        const data =
-          batch[name] ?? (name === 'softPrompt' ? new Float32Array(hiddenSize) : new Uint32Array());
+        const data = given[name] ?? new Uint32Array();
         let buffer = buffers[name];
         if (!buffer || buffer.size < data.byteLength) {
           if (buffer) ledger.destroy(buffer);

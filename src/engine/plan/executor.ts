@@ -131,7 +131,7 @@ export async function createExecutor(
       vector: (id) => vectors[id]!,
       table: (id) => tables.view(id),
       batch: { ...views, kvCache: (layer) => kv.layer(layer) },
-      scalars: { lossScale: batch.lossScale ?? 1 },
+      scalars: { lossScale: batch.lossScale ?? 1, mostKeys: mostKeys(batch) },
       limits,
       variants,
       dispatch: (dispatch) => dispatches.push(dispatch),
@@ -152,9 +152,7 @@ export async function createExecutor(
   const run = async (batch: BatchSpec, wanted: readonly ValueId[]): Promise<Float32Array[]> => {
     gpu.assertUsable();
     const rows = checkBatch(batch, { ...bounds, kvSlots: kv.slots });
-    let positions = 0;
-    for (const position of batch.positions) positions = Math.max(positions, position + 1);
-    await tables.ensure(planner.tables(batch.mode, wanted), positions);
+    await tables.ensure(planner.tables(batch.mode, wanted), mostKeys(batch));
     const sizes = wanted.map((id) => valueBytes(id, rows));
     const views = await batches.write(batch, program.hiddenSize);
     await readback.reserve(readBytes(wanted, rows));
@@ -218,6 +216,11 @@ export async function createExecutor(
       ledger.destroyAll();
     },
   };
+}
+
+/** A token sees the keys up to its own position. */
+function mostKeys({ positions }: BatchSpec): number {
+  return positions.reduce((most, position) => Math.max(most, position + 1), 0);
 }
 
 function opOf(node: ProgramNode): OpDef {
