@@ -3,6 +3,20 @@
 export { createDatabase, type Database } from './database.ts';
 export { storageEstimate } from './errors.ts';
 export { deleteEntry, entryBytes, listEntries, renameEntry } from './history.ts';
+export {
+  countReplies,
+  createJudgeDatabase,
+  forgetJudging,
+  forgetReplies,
+  type JudgeDatabase,
+  judgeKey,
+  readJudging,
+  readLabels,
+  readReply,
+  writeJudging,
+  writeLabels,
+  writeReply,
+} from './judge.ts';
 export { keepRun, readRun } from './runs.ts';
 export type { EntryRecord } from './schema.ts';
 export {

@@ -8,6 +8,7 @@
 import type { Benchmark, Condition } from '../eval/types.ts';
 import type { CaseJson, CaseReport } from '../lab/checks/check-case.ts';
 import type { GoldenTuning, TuningReport } from '../lab/checks/check-tuning.ts';
+import type { JudgeOutcome, JudgeProgress } from '../lab/judge/types.ts';
 import type { PromptPreview, RunConfig } from '../lab/types.ts';
 import { type ErrorData, LabError } from '../lib/errors.ts';
 import type {
@@ -72,6 +73,11 @@ export interface LabClient {
   preview(wanted: CommandOf<'preview'>): Promise<PromptPreview>;
   /** The last run's samples as JSON Lines. */
   sampleLog(condition: Condition, provenance: Readonly<Record<string, unknown>>): Promise<Blob>;
+  /** Asks a judge model; `cancel` ends the pass, and what it learnt until then is its outcome. */
+  judge(
+    wanted: CommandOf<'judge'>,
+    onProgress: (progress: JudgeProgress) => void,
+  ): { readonly outcome: Promise<JudgeOutcome>; cancel(): void };
   /** Resolves with the run's id once the worker took it; rejects with `worker.busy` while another run is on. */
   start(request: RunRequest, listener: RunListener): Promise<number>;
   /** As start; pause, resume and cancel then steer the study. */
@@ -135,6 +141,7 @@ export function createLabClient(options: ClientOptions = {}): LabClient {
   let started = 0;
   const requests = new Map<number, Waiting>();
   const progressListeners = new Map<number, (progress: DataProgress) => void>();
+  const judgeListeners = new Map<number, (progress: JudgeProgress) => void>();
   let probes: Waiting[] = [];
 
   /** Everything that waits fails, and a run on the way hears of it: nothing may wait for ever. */
@@ -173,6 +180,9 @@ export function createLabClient(options: ClientOptions = {}): LabClient {
         break;
       case 'data-progress':
         progressListeners.get(event.requestId)?.(event.progress);
+        break;
+      case 'judge-progress':
+        judgeListeners.get(event.requestId)?.(event.progress);
         break;
       case 'answer':
         requests.get(event.requestId)?.resolve(event.answer as never);
@@ -300,6 +310,20 @@ export function createLabClient(options: ClientOptions = {}): LabClient {
     preview: (wanted) => request((requestId) => ({ type: 'preview', requestId, ...wanted })),
     sampleLog: (condition, provenance) =>
       request((requestId) => ({ type: 'sample-log', requestId, condition, provenance })),
+    judge: (wanted, onProgress) => {
+      let id = 0;
+      const outcome = request<JudgeOutcome>((requestId) => {
+        id = requestId;
+        judgeListeners.set(requestId, onProgress);
+        return { type: 'judge', requestId, ...wanted };
+      });
+      return {
+        outcome: outcome.finally(() => judgeListeners.delete(id)),
+        cancel: () => {
+          if (judgeListeners.has(id)) send({ type: 'cancel-judge', requestId: id });
+        },
+      };
+    },
     start: (wanted, listener) => begin('run', listener, (runId) => ({ type: 'run', runId, ...wanted })),
     startStudy: (wanted, listener) =>
       begin('study', listener, (runId) => ({ type: 'study', runId, ...wanted })),

@@ -45,6 +45,8 @@ export function createHost(scope: HostScope): (command: WorkerCommand) => void {
   const owner = createDeviceOwner(scope.gpu);
   let site: Promise<Site> | undefined;
   let run: CurrentRun | undefined;
+  /** Judging passes that are on. */
+  const judging = new Map<number, AbortController>();
 
   const data = createLater(async () => {
     const { createDataCommands } = await import('./data-commands.ts');
@@ -65,6 +67,24 @@ export function createHost(scope: HostScope): (command: WorkerCommand) => void {
       outbox.send({ type: 'error', requestId, error: toErrorData(error) });
     }
   };
+
+  const judge = (command: Extract<WorkerCommand, { type: 'judge' }>): Promise<void> =>
+    answer(command.requestId, async () => {
+      const { requestId } = command;
+      const abort = new AbortController();
+      judging.set(requestId, abort);
+      try {
+        const { judgeSession } = await import('./judge/session.ts');
+        const outcome = await judgeSession(command, {
+          site: await site!,
+          signal: abort.signal,
+          onProgress: (progress) => outbox.send({ type: 'judge-progress', requestId, progress }),
+        });
+        outbox.send({ type: 'answer', requestId, answer: outcome });
+      } finally {
+        judging.delete(requestId);
+      }
+    });
 
   /** The worker is taken from 'started' to 'ended' by one run or study. */
   const occupy = async (
@@ -192,6 +212,12 @@ export function createHost(scope: HostScope): (command: WorkerCommand) => void {
         break;
       case 'drop-data':
         void data().then(({ desk }) => desk.drop(command.ids));
+        break;
+      case 'judge':
+        void judge(command);
+        break;
+      case 'cancel-judge':
+        judging.get(command.requestId)?.abort();
         break;
       case 'run':
         void startRun(command);

@@ -19,6 +19,7 @@ const SUPERSEDED: ReadonlySet<string> = new Set(['phase', 'examples', 'controls'
 function supersededBy(event: WorkerEvent): string | undefined {
   if (event.type === 'download') return `download ${event.runId} ${event.progress.file}`;
   if (event.type === 'data-progress') return `data ${event.requestId}`;
+  if (event.type === 'judge-progress') return `judge ${event.requestId}`;
   if (event.type !== 'run' && event.type !== 'study') return undefined;
   const type = innermost(event.event).type;
   return SUPERSEDED.has(type) ? `${type} ${event.runId}` : undefined;
@@ -27,7 +28,7 @@ function supersededBy(event: WorkerEvent): string | undefined {
 const ROUTINE: ReadonlySet<string> = new Set([...SUPERSEDED, 'loss', 'eval', 'freed']);
 
 function isUrgent(event: WorkerEvent): boolean {
-  if (event.type === 'download' || event.type === 'data-progress') return false;
+  if (['download', 'data-progress', 'judge-progress'].includes(event.type)) return false;
   if (event.type !== 'run' && event.type !== 'study') return true;
   return !ROUTINE.has(innermost(event.event).type);
 }

@@ -14,6 +14,7 @@ import type {
 } from '../eval/types.ts';
 import type { CaseJson, CaseReport } from '../lab/checks/check-case.ts';
 import type { GoldenTuning, TuningReport } from '../lab/checks/check-tuning.ts';
+import type { JudgeOutcome, JudgeProgress, JudgeTask } from '../lab/judge/types.ts';
 import type { StudyEvent } from '../lab/study/types.ts';
 import type { PromptPreview, RunConfig, RunEvent } from '../lab/types.ts';
 import type { ErrorData } from '../lib/errors.ts';
@@ -104,6 +105,21 @@ export interface BenchmarkFacts extends HeldBenchmark {
   readonly hashes: Benchmark['hashes'];
 }
 
+/** Which judge model is asked. Address and key go to the worker and to the judge, and nowhere else. */
+export type JudgeSpec =
+  | {
+      readonly kind: 'endpoint';
+      /** OpenAI-compatible, e.g. http://localhost:11434/v1. */
+      readonly address: string;
+      readonly model: string;
+      /** Empty = none is sent. */
+      readonly key: string;
+      /** Questions that may wait for an answer at a time. */
+      readonly concurrency: number;
+    }
+  /** Loaded into the worker by transformers.js. */
+  | { readonly kind: 'page'; readonly source: ModelSource };
+
 export type WorkerCommand =
   /** First message: where the site lies, so that relative files are found from a worker script in another folder. */
   | { readonly type: 'init'; readonly baseUrl: string; readonly hubUrl: string | undefined }
@@ -162,6 +178,14 @@ export type WorkerCommand =
       readonly condition: Condition;
       readonly provenance: Readonly<Record<string, unknown>>;
     }
+  /** Asks a judge model; answered by an outcome, also when it was cancelled or failed. */
+  | {
+      readonly type: 'judge';
+      readonly requestId: number;
+      readonly judge: JudgeSpec;
+      readonly tasks: readonly JudgeTask[];
+    }
+  | { readonly type: 'cancel-judge'; readonly requestId: number }
   | {
       readonly type: 'run';
       readonly runId: number;
@@ -185,8 +209,8 @@ export type WorkerCommand =
   | { readonly type: 'resume'; readonly runId: number }
   | { readonly type: 'cancel'; readonly runId: number };
 
-/** Answers to read-data, join-data, fetch-data, preview and sample-log. */
-export type WorkerAnswer = FileFacts | BenchmarkFacts | Benchmark | PromptPreview | Blob;
+/** Answers to read-data, join-data, fetch-data, preview, sample-log and judge. */
+export type WorkerAnswer = FileFacts | BenchmarkFacts | Benchmark | PromptPreview | Blob | JudgeOutcome;
 
 export type WorkerEvent =
   | { readonly type: 'capability'; readonly capability: Capability }
@@ -206,6 +230,7 @@ export type WorkerEvent =
   | { readonly type: 'ended'; readonly runId: number }
   | { readonly type: 'variants'; readonly requestId: number; readonly variants: ModelVariants }
   | { readonly type: 'data-progress'; readonly requestId: number; readonly progress: DataProgress }
+  | { readonly type: 'judge-progress'; readonly requestId: number; readonly progress: JudgeProgress }
   | { readonly type: 'answer'; readonly requestId: number; readonly answer: WorkerAnswer }
   | { readonly type: 'check'; readonly requestId: number; readonly report: CaseReport | TuningReport }
   /** A request failed (requestId), or the worker itself (none). A run's failure is a run event. */

@@ -79,7 +79,7 @@ describe('labelAgreement', () => {
     ['all agree on both labels', [10, 0, 0, 10], 'no-width', 1],
     ['nothing labelled', [0, 0, 0, 0], 'empty', null],
   ] as const)('%s', (_, cells, standing, value) => {
-    const found = labelAgreement(...pairs(...cells));
+    const found = labelAgreement(...pairs(...(cells as unknown as Parameters<typeof pairs>)));
     expect(found.standing).toBe(standing);
     if (value === null) expect(found.kappa).toBeNull();
     else {

@@ -1,0 +1,69 @@
+/** What can go wrong with a judge model. Neither its address nor its key is ever part of a sentence. */
+
+export const judgeErrors = {
+  en: {
+    'judge.bad-address':
+      'The judge’s address is not one of a server: it begins with http:// or https:// and holds no user name, for example http://localhost:11434/v1. Correct it.',
+    'judge.bad-key':
+      'The key holds characters that no key has (spaces, line breaks, umlauts). Paste it again.',
+    'judge.no-model': 'Name the model that is to judge, as its server calls it.',
+    'judge.mixed-content':
+      'This page came by https, so the browser keeps it from asking a plain http address on another machine. Use an https address, a server on this machine (localhost), or serve this page by http yourself.',
+    'judge.unreachable':
+      'Nobody answers at the judge’s address. Start the server and check address and port; if the browser asks whether this page ({origin}) may reach devices in the local network, allow it.',
+    'judge.cors':
+      'A server answers at the judge’s address but does not let this page read it. Allow the origin {origin}: Ollama is started with OLLAMA_ORIGINS={origin}, vLLM with --allowed-origins, LM Studio has a switch “Enable CORS”.',
+    'judge.denied': 'The judge refuses the key (status {status}). Check the key and what it may be used for.',
+    'judge.unknown-model':
+      'The judge’s server does not know the model {model}, or has no chat completions at this address (most end in /v1). Check both; Ollama needs the model pulled first. {message}',
+    'judge.rate-limit':
+      'The judge asked to slow down, and still did after several pauses. Ask fewer questions at a time or go on later: what was answered is kept. {message}',
+    'judge.server':
+      'The judge’s server failed several times (status {status}). Look at its log and go on later: what was answered is kept. {message}',
+    'judge.timeout':
+      'The judge did not answer within {seconds} seconds, twice. Choose a smaller model or ask fewer questions at a time; what was answered is kept.',
+    'judge.refused': 'The judge does not take the request (status {status}): {message}',
+    'judge.not-openai':
+      'What answers at the judge’s address does not speak the OpenAI protocol. Give the address of its API; most end in /v1.',
+    'judge.too-long':
+      'The question has {tokens} tokens, the judge model takes {limit} together with its reply. Choose a judge with a longer context.',
+    'judge.model-load':
+      'The judge model {model} could not be loaded into the page. It has to be a text-generation model that onnxruntime runs in this browser’s memory; choose a smaller one.',
+    'judge.model-run': 'The judge model {model} stopped while it wrote. Choose a smaller one.',
+    'judge.no-items':
+      'This result holds no outputs that could be judged. Open the run it came from, or run it again.',
+  },
+  de: {
+    'judge.bad-address':
+      'Die Adresse des Richters ist keine eines Servers: Sie beginnt mit http:// oder https:// und enthält keinen Benutzernamen, zum Beispiel http://localhost:11434/v1. Berichtigen Sie sie.',
+    'judge.bad-key':
+      'Der Schlüssel enthält Zeichen, die kein Schlüssel hat (Leerzeichen, Zeilenumbrüche, Umlaute). Fügen Sie ihn noch einmal ein.',
+    'judge.no-model': 'Nennen Sie das Modell, das urteilen soll, so wie sein Server es nennt.',
+    'judge.mixed-content':
+      'Diese Seite kam über https, deshalb lässt der Browser sie keine einfache http-Adresse auf einem anderen Rechner fragen. Nehmen Sie eine https-Adresse, einen Server auf diesem Rechner (localhost), oder liefern Sie diese Seite selbst über http aus.',
+    'judge.unreachable':
+      'Unter der Adresse des Richters antwortet niemand. Starten Sie den Server und prüfen Sie Adresse und Port; fragt der Browser, ob diese Seite ({origin}) Geräte im lokalen Netz erreichen darf, erlauben Sie es.',
+    'judge.cors':
+      'Unter der Adresse des Richters antwortet ein Server, lässt diese Seite aber nicht mitlesen. Erlauben Sie den Ursprung {origin}: Ollama startet man mit OLLAMA_ORIGINS={origin}, vLLM mit --allowed-origins, LM Studio hat einen Schalter „Enable CORS“.',
+    'judge.denied':
+      'Der Richter weist den Schlüssel zurück (Status {status}). Prüfen Sie den Schlüssel und wofür er gilt.',
+    'judge.unknown-model':
+      'Der Server des Richters kennt das Modell {model} nicht, oder er hat unter dieser Adresse keine Chat-Completions (die meisten enden auf /v1). Prüfen Sie beides; bei Ollama muss das Modell vorher geladen sein. {message}',
+    'judge.rate-limit':
+      'Der Richter bat um weniger Anfragen, auch noch nach mehreren Pausen. Fragen Sie weniger auf einmal oder machen Sie später weiter: Was beantwortet ist, bleibt erhalten. {message}',
+    'judge.server':
+      'Der Server des Richters ist mehrmals gescheitert (Status {status}). Sehen Sie in sein Protokoll und machen Sie später weiter: Was beantwortet ist, bleibt erhalten. {message}',
+    'judge.timeout':
+      'Der Richter antwortete zweimal nicht innerhalb von {seconds} Sekunden. Wählen Sie ein kleineres Modell oder fragen Sie weniger auf einmal; was beantwortet ist, bleibt erhalten.',
+    'judge.refused': 'Der Richter nimmt die Anfrage nicht an (Status {status}): {message}',
+    'judge.not-openai':
+      'Was unter der Adresse des Richters antwortet, spricht nicht das OpenAI-Protokoll. Geben Sie die Adresse seiner Schnittstelle an; die meisten enden auf /v1.',
+    'judge.too-long':
+      'Die Frage hat {tokens} Token, das Richtermodell nimmt mit seiner Antwort zusammen {limit}. Wählen Sie einen Richter mit längerem Kontext.',
+    'judge.model-load':
+      'Das Richtermodell {model} ließ sich nicht in die Seite laden. Es muss ein Modell zur Texterzeugung sein, das onnxruntime im Speicher dieses Browsers rechnen kann; wählen Sie ein kleineres.',
+    'judge.model-run': 'Das Richtermodell {model} blieb beim Schreiben stehen. Wählen Sie ein kleineres.',
+    'judge.no-items':
+      'Dieses Ergebnis enthält keine Ausgaben, über die geurteilt werden könnte. Öffnen Sie den Lauf, aus dem es stammt, oder starten Sie ihn noch einmal.',
+  },
+} as const;
