@@ -86,27 +86,54 @@ function fold(state: Int32Array, w: Int32Array, bytes: Uint8Array): number {
 /** A few milliseconds of work, so that a page that hashes stays responsive. */
 const PIECE_BYTES = 512 * 1024;
 
-/** Lower-case hex digest; at most `pieceBytes` of the blob are in memory at a time. */
-export async function sha256Hex(blob: Blob, signal?: AbortSignal, pieceBytes = PIECE_BYTES): Promise<string> {
+/** A digest of bytes that come in pieces of any size. */
+export interface Sha256 {
+  update(bytes: Uint8Array): void;
+  /** Lower-case hex; ends the digest. */
+  hex(): string;
+}
+
+export function createSha256(): Sha256 {
   if (K[0] === 0) fillConstants();
   const state = INITIAL.slice();
   const w = new Int32Array(64);
-  let tail: Uint8Array = new Uint8Array(0);
+  const tail = new Uint8Array(128);
+  let tailLength = 0;
+  let total = 0;
+  return {
+    update(bytes) {
+      total += bytes.length;
+      let from = 0;
+      if (tailLength > 0) {
+        from = Math.min(64 - tailLength, bytes.length);
+        tail.set(bytes.subarray(0, from), tailLength);
+        tailLength += from;
+        if (tailLength < 64) return;
+        fold(state, w, tail.subarray(0, 64));
+        tailLength = 0;
+      }
+      const rest = bytes.subarray(from);
+      const left = rest.subarray(fold(state, w, rest));
+      tail.set(left);
+      tailLength = left.length;
+    },
+    hex() {
+      const length = tailLength < 56 ? 64 : 128;
+      tail.fill(0, tailLength);
+      tail[tailLength] = 0x80;
+      new DataView(tail.buffer).setBigUint64(length - 8, BigInt(total) * 8n);
+      fold(state, w, tail.subarray(0, length));
+      return Array.from(state, (word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
+    },
+  };
+}
+
+/** Lower-case hex digest; at most `pieceBytes` of the blob are in memory at a time. */
+export async function sha256Hex(blob: Blob, signal?: AbortSignal, pieceBytes = PIECE_BYTES): Promise<string> {
+  const digest = createSha256();
   for (let offset = 0; offset < blob.size; offset += pieceBytes) {
     signal?.throwIfAborted();
-    const piece = new Uint8Array(await blob.slice(offset, offset + pieceBytes).arrayBuffer());
-    let bytes: Uint8Array = piece;
-    if (tail.length > 0) {
-      bytes = new Uint8Array(tail.length + piece.length);
-      bytes.set(tail);
-      bytes.set(piece, tail.length);
-    }
-    tail = bytes.slice(fold(state, w, bytes));
+    digest.update(new Uint8Array(await blob.slice(offset, offset + pieceBytes).arrayBuffer()));
   }
-  const last = new Uint8Array(tail.length < 56 ? 64 : 128);
-  last.set(tail);
-  last[tail.length] = 0x80;
-  new DataView(last.buffer).setBigUint64(last.length - 8, BigInt(blob.size) * 8n);
-  fold(state, w, last);
-  return Array.from(state, (word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
+  return digest.hex();
 }

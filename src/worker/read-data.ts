@@ -16,7 +16,7 @@ import {
   type RowObject,
 } from '../eval/index.ts';
 import type { FieldGuess, RecognisedFile } from '../eval/types.ts';
-import { sha256Hex } from '../hub/sha256.ts';
+import { createSha256, sha256Hex } from '../hub/sha256.ts';
 import { LabError } from '../lib/errors.ts';
 import { parquetRows } from './parquet.ts';
 
@@ -46,33 +46,72 @@ export interface ReadData {
 /** Rows kept for naming fields by hand. */
 const SAMPLES = 5;
 
-/** The bytes of a file chunk by chunk, unpacked where they are gzipped; `onBytes` counts those of the file itself. */
+/** Bytes read at a time. */
+const PIECE_BYTES = 1 << 20;
+
+/**
+ * The bytes of a blob piece by piece, all in one buffer: a piece is valid until the next one is asked for. (Pieces of
+ * their own would pile up to the size of the file before they are collected.)
+ */
+async function* piecesOf(blob: Blob): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const reader = byteReader(blob);
+  if (!reader) {
+    for (let at = 0; at < blob.size; at += PIECE_BYTES) {
+      yield new Uint8Array(await blob.slice(at, at + PIECE_BYTES).arrayBuffer());
+    }
+    return;
+  }
+  let buffer = new ArrayBuffer(PIECE_BYTES);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read(new Uint8Array(buffer));
+      if (done) return;
+      yield value;
+      buffer = value.buffer;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** A reader into buffers of ours; undefined where the browser's blobs have none. */
+function byteReader(blob: Blob): ReadableStreamBYOBReader | undefined {
+  try {
+    return blob.stream().getReader({ mode: 'byob' });
+  } catch {
+    return undefined;
+  }
+}
+
+/** The bytes of a file, unpacked where they are gzipped; `onBytes` sees those of the file itself. */
 async function* bytesOf(
   name: string,
   blob: Blob,
   gzipped: boolean,
-  onBytes: (loaded: number) => void,
-): AsyncGenerator<Uint8Array> {
-  let loaded = 0;
-  const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-    transform(chunk, controller) {
-      loaded += chunk.length;
-      onBytes(loaded);
-      controller.enqueue(chunk);
-    },
-  });
-  const counted = blob.stream().pipeThrough(counter);
-  const reader = (gzipped ? counted.pipeThrough(new DecompressionStream('gzip')) : counted).getReader();
+  onBytes: (bytes: Uint8Array) => void,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      yield value;
+    if (!gzipped) {
+      for await (const piece of piecesOf(blob)) {
+        onBytes(piece);
+        yield piece;
+      }
+      return;
     }
+    const packed = piecesOf(blob);
+    const source = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      async pull(controller) {
+        const { done, value } = await packed.next();
+        if (done) return controller.close();
+        onBytes(value);
+        // The unpacker may hold on to what it was given.
+        controller.enqueue(value.slice());
+      },
+      cancel: () => void packed.return(undefined),
+    });
+    yield* source.pipeThrough(new DecompressionStream('gzip'));
   } catch (cause) {
     throw new LabError(gzipped ? 'import.gzip-broken' : 'import.unreadable', { name }, { cause });
-  } finally {
-    await reader.cancel().catch(() => undefined);
   }
 }
 
@@ -103,18 +142,24 @@ export async function readData(fileName: string, blob: Blob, options: ReadOption
     recogniser.push(rows);
   };
 
+  const digest = createSha256();
   const chunks = bytesOf(name, blob, gzipped, (bytes) => {
-    loaded = bytes;
+    loaded += bytes.length;
+    digest.update(bytes);
   });
   const first = await chunks.next();
   const isParquet = !first.done && binaryKind(first.value) === 'parquet';
+  let hash: string | undefined;
   if (isParquet) {
     let file = blob;
     if (gzipped) {
-      const parts = [first.value as Uint8Array<ArrayBuffer>];
-      for await (const chunk of chunks) parts.push(chunk as Uint8Array<ArrayBuffer>);
+      const parts = [new Blob([first.value])];
+      for await (const chunk of chunks) parts.push(new Blob([chunk]));
       file = new Blob(parts);
-    } else await chunks.return(undefined);
+    } else {
+      await chunks.return(undefined);
+      hash = await sha256Hex(blob, signal);
+    }
     for await (const { rows, share } of parquetRows(name, file)) {
       take(rows.map((value, i) => ({ line: rowCount + i + 1, value })));
       loaded = share * blob.size;
@@ -136,5 +181,5 @@ export async function readData(fileName: string, blob: Blob, options: ReadOption
     feed(parser.push(text.finish()));
     feed(parser.finish());
   }
-  return { recognised: recogniser.finish(), hash: await sha256Hex(blob, signal), samples };
+  return { recognised: recogniser.finish(), hash: hash ?? digest.hex(), samples };
 }

@@ -4,8 +4,8 @@
  */
 
 import { requiredOutput } from '../prompts/required-form.ts';
-import { basePrompt } from '../prompts/templates.ts';
 import type { Item, Language, RejectedRow, RequiredForm } from '../types.ts';
+import { withDefaultPrompt } from './lazy-prompt.ts';
 import { withoutUndefined } from './options.ts';
 import { reject, type Where } from './row.ts';
 
@@ -32,15 +32,19 @@ export function openItem(parts: OpenParts, where: Where): Item | RejectedRow {
   if (gold === undefined) return reject(where, 'import.empty-answer');
   if (/[\n\r]/.test(gold)) return reject(where, 'import.multi-line-answer');
   const { id, question, context, competitors, form, language, group, rationale, grading } = parts;
-  const base = { id, task: 'open' as const, question, context, form, language };
-  return withoutUndefined({
-    ...base,
+  const item = withoutUndefined({
+    id,
+    task: 'open' as const,
+    question,
+    context,
+    form,
+    language,
     answer: requiredOutput(gold, form),
     accepted,
     competitors,
-    prompt: basePrompt(withoutUndefined(base)),
     group,
     rationale,
     grading,
   });
+  return withDefaultPrompt(item);
 }

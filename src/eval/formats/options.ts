@@ -6,8 +6,8 @@
  * must be an error, not a wrong item).
  */
 
-import { basePrompt } from '../prompts/templates.ts';
 import type { Item, Language, RejectedRow } from '../types.ts';
+import { withDefaultPrompt } from './lazy-prompt.ts';
 import { reject, type Where } from './row.ts';
 
 export const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -84,17 +84,21 @@ export function closedItem(parts: ClosedParts, where: Where): Item | RejectedRow
   }
   const options = texts.map(lettered);
   const { id, question, context, language, group, rationale } = parts;
-  const base = { id, task: 'closed' as const, question, context, options, language };
-  return withoutUndefined({
-    ...base,
+  const item = withoutUndefined({
+    id,
+    task: 'closed' as const,
+    question,
+    context,
+    options,
+    language,
     optionTexts: texts,
     goldIndex,
     answer: options[goldIndex]!,
     accepted: [texts[goldIndex]!],
-    prompt: basePrompt(withoutUndefined(base)),
     group,
     rationale,
   });
+  return withDefaultPrompt(item);
 }
 
 /** Drops keys whose value is undefined, so that items compare and serialise without them. */
