@@ -162,6 +162,8 @@ export interface OpDef<A = unknown> {
     rows: readonly RowDomain[],
     weights: readonly MatrixWeight[],
   ): { dims: readonly number[]; rows: RowDomain }[];
+  /** An output that the kernels can write over an input of the same shape, where plans see that nobody reads that one later. */
+  readonly overwrites?: { readonly input: number; readonly output: number };
   /** Appends this node's dispatches. */
   emit(node: ProgramNode<A>, ctx: EmitContext): void;
   /**

@@ -25,8 +25,8 @@ import { createWeightUploader, type UploadOptions } from './weights.ts';
 export interface ExecutorOptions extends UploadOptions {
   /** Weights above this many bytes are split into chunks of rows; absent: above what one binding may hold. */
   readonly maxChunkBytes?: number;
-  /** Most that a value of logits' rows may take before they are computed in pieces; absent: head-rows.ts decides. */
-  readonly headPieceBytes?: number;
+  /** Sizes of pieces of logits to choose from, largest first; absent: PIECE_BYTES of head-rows.ts. */
+  readonly headPieceBytes?: readonly number[];
   /** GPU bytes this executor may hold; absent: as many as the driver gives. */
   readonly budgetBytes?: number;
   /** Pins the kernel variants; absent: measured once per adapter. */

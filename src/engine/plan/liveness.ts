@@ -1,7 +1,8 @@
 /**
  * Which nodes a run needs, how long each value lives, and which values can share memory.
  *
- * Values never share within a dispatch: a node's outputs live while its inputs do, so nothing is computed in place.
+ * Values never share within a dispatch: a node's outputs live while its inputs do. What an op says it can write over an
+ * input (`sharing`) is the exception.
  */
 import type { Program, ProgramNode, Value, ValueId } from '../graph/program.ts';
 
@@ -47,6 +48,30 @@ export function lifetimes(
   });
   for (const id of wanted) to.set(id, nodes.length);
   return [...from].map(([id, start]) => ({ value: values.get(id)!, from: start, to: to.get(id)! }));
+}
+
+/**
+ * Outputs that take the place of an input: `pairOf` says for a node which output may overwrite which input. It does where the
+ * node is the input's last reader. Value -> the value whose place it takes; lifetimes without it, that of the other prolonged.
+ */
+export function sharing(
+  lives: readonly Lifetime[],
+  nodes: readonly ProgramNode[],
+  pairOf: (node: ProgramNode) => readonly [input: ValueId, output: ValueId] | undefined,
+): { readonly lives: Lifetime[]; readonly placeOf: ReadonlyMap<ValueId, ValueId> } {
+  const byId = new Map(lives.map((life) => [life.value.id, life]));
+  const placeOf = new Map<ValueId, ValueId>();
+  nodes.forEach((node, i) => {
+    const pair = pairOf(node);
+    if (!pair) return;
+    const [input, output] = pair;
+    const [over, under] = [byId.get(output)!, byId.get(input)!];
+    if (under.to !== i || over.from !== i || placeOf.has(input)) return;
+    placeOf.set(output, input);
+    byId.set(input, { ...under, to: over.to });
+    byId.delete(output);
+  });
+  return { lives: [...byId.values()], placeOf };
 }
 
 export interface SlotPlan {

@@ -1,21 +1,24 @@
 /**
- * What a run of some wanted values does and how much memory it takes: its nodes, with as many layers recomputed as the
- * room demands, the values' lifetimes and slots. Pure; allocates nothing.
+ * What a run of some wanted values does and how much memory it takes: its nodes, in as small pieces of logits and with as
+ * many layers recomputed as the room demands, the values' lifetimes and slots. Pure; allocates nothing.
  */
 import type { CausalProgram, ProgramNode, TableId, Value, ValueId } from '../graph/program.ts';
+import { opTable } from '../ops/table.ts';
 import type { AttentionMode } from '../ops/types.ts';
 import { type RowCounts, rowBytes, rowCapacity } from './arena.ts';
 import { fuseSums } from './fuse-sums.ts';
-import { type HeadRows, headRows, livesInPieces } from './head-rows.ts';
+import { type HeadRows, headRows, livesInPieces, PIECE_BYTES } from './head-rows.ts';
 import { writesCache } from './kv-cache.ts';
-import { assignSlots, type Lifetime, lifetimes, neededNodes, type SlotPlan } from './liveness.ts';
+import { assignSlots, type Lifetime, lifetimes, neededNodes, type SlotPlan, sharing } from './liveness.ts';
 import { type Layer, recomputableLayers, withRecomputation } from './recompute.ts';
 
-/** Nodes of one wanted set and one number of recomputed layers. */
+/** Nodes of one wanted set, one number of recomputed layers and one size of pieces. */
 interface Schedule {
   readonly nodes: readonly ProgramNode[];
   readonly values: ReadonlyMap<ValueId, Value>;
   readonly lives: readonly Lifetime[];
+  /** Values that take the place of another. */
+  readonly placeOf: ReadonlyMap<ValueId, ValueId>;
   readonly head: HeadRows | undefined;
   readonly recomputedLayers: number;
   /** By row capacities. */
@@ -28,7 +31,14 @@ interface Split {
   readonly tables: ReadonlySet<TableId>;
 }
 
-export interface RunPlan extends Omit<Schedule, 'lives' | 'slots'> {
+/** What a run saves memory by. */
+interface Thrift {
+  readonly layers: number;
+  /** See PIECE_BYTES. */
+  readonly pieceBytes: number;
+}
+
+export interface RunPlan extends Omit<Schedule, 'lives' | 'placeOf' | 'slots'> {
   readonly slots: SlotPlan;
   /** Of all slots. */
   readonly bytes: number;
@@ -49,16 +59,16 @@ export function capacityOf(rows: RowCounts): RowCounts {
 
 export class Planner {
   readonly #program: CausalProgram;
-  readonly #headPieceBytes: number | undefined;
+  readonly #pieceBytes: readonly number[];
   readonly #schedules = new Map<string, Schedule>();
   readonly #layers = new Map<string, Split>();
   /** Largest capacity of a wanted set so far: buffers for it are there. */
   readonly #seen = new Map<string, RowCounts>();
 
-  /** `headPieceBytes`: see head-rows.ts. */
-  constructor(program: CausalProgram, headPieceBytes?: number) {
+  /** `pieceBytes`: see PIECE_BYTES. */
+  constructor(program: CausalProgram, pieceBytes = PIECE_BYTES) {
     this.#program = program;
-    this.#headPieceBytes = headPieceBytes;
+    this.#pieceBytes = pieceBytes;
   }
 
   /** Position tables that such a run reads. */
@@ -84,7 +94,14 @@ export class Planner {
       selected: Math.max(seen.selected, need.selected),
       prompt: Math.max(seen.prompt, need.prompt),
     };
-    const usual = this.#sized(key, mode, wanted, 0, grown, room);
+    const usual = this.#sized(
+      key,
+      mode,
+      wanted,
+      { layers: 0, pieceBytes: this.#pieceBytes[0]! },
+      grown,
+      room,
+    );
     if (usual.fits) {
       this.#seen.set(key, grown);
       return usual;
@@ -103,7 +120,13 @@ export class Planner {
   ): RunPlan {
     const key = `${mode}:${wanted.join(',')}`;
     const need = capacityOf(rows);
-    const sized = (layers: number) => this.#sized(key, mode, wanted, layers, need, room);
+    const sized = (layers: number, pieceBytes = this.#pieceBytes.at(-1)!) =>
+      this.#sized(key, mode, wanted, { layers, pieceBytes }, need, room);
+    // Small pieces cost no arithmetic: they come before recomputation.
+    for (const pieceBytes of this.#pieceBytes) {
+      const plan = sized(0, pieceBytes);
+      if (plan.fits) return plan;
+    }
     let low = 0;
     let high = Math.min(most, this.#split(key, mode, wanted).layers.length);
     while (low < high) {
@@ -118,19 +141,21 @@ export class Planner {
     key: string,
     mode: AttentionMode,
     wanted: readonly ValueId[],
-    layers: number,
+    thrift: Thrift,
     capacity: RowCounts,
     room: Room,
   ): RunPlan {
-    const schedule = this.#schedule(key, mode, wanted, layers);
-    const { lives, head, values } = schedule;
+    const schedule = this.#schedule(key, mode, wanted, thrift);
+    const { lives, placeOf, head, values } = schedule;
     const sizeKey = `${capacity.tokens},${capacity.selected},${capacity.prompt}`;
     let slots = schedule.slots.get(sizeKey);
     if (!slots) {
       const piece = Math.min(capacity.selected, head?.pieceRows ?? capacity.selected);
-      slots = assignSlots(lives, (value) => {
+      const { sizes, slotOf } = assignSlots(lives, (value) => {
         return rowBytes(value) * (head?.inner.has(value.id) ? piece : capacity[value.rows]);
       });
+      const shared = [...placeOf].map(([id, place]) => [id, slotOf.get(place)!] as const);
+      slots = { sizes, slotOf: new Map([...slotOf, ...shared]) };
       schedule.slots.set(sizeKey, slots);
     }
     const { nodes, recomputedLayers } = schedule;
@@ -150,8 +175,13 @@ export class Planner {
     return split;
   }
 
-  #schedule(key: string, mode: AttentionMode, wanted: readonly ValueId[], count: number): Schedule {
-    const scheduleKey = `${key}:${count}`;
+  #schedule(
+    key: string,
+    mode: AttentionMode,
+    wanted: readonly ValueId[],
+    { layers: count, pieceBytes }: Thrift,
+  ): Schedule {
+    const scheduleKey = `${key}:${count}:${pieceBytes}`;
     const known = this.#schedules.get(scheduleKey);
     if (known) return known;
     const { nodes: plain, layers } = this.#split(key, mode, wanted);
@@ -165,11 +195,18 @@ export class Planner {
     const values = new Map([...this.#program.values, ...again.values].map((value) => [value.id, value]));
     const { nodes } = again;
     const lives = lifetimes({ values: [...values.values()] }, nodes, wanted);
-    const head = headRows(nodes, values, wanted, this.#headPieceBytes);
+    const head = headRows(nodes, values, wanted, pieceBytes);
+    const inner = (id: ValueId) => head?.inner.has(id) ?? false;
+    const shared = sharing(head ? livesInPieces(lives, head) : lives, nodes, ({ op, inputs, outputs }) => {
+      const { overwrites } = opTable.get(op)!;
+      if (!overwrites) return undefined;
+      const [input, output] = [inputs[overwrites.input]!, outputs[overwrites.output]!];
+      return inner(input) === inner(output) ? [input, output] : undefined;
+    });
     const schedule: Schedule = {
       nodes,
       values,
-      lives: head ? livesInPieces(lives, head) : lives,
+      ...shared,
       head,
       recomputedLayers: Math.min(count, layers.length),
       slots: new Map(),
