@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Condition } from '../../src/eval/types.ts';
+import { PLACEBOS, type Placebo } from '../../src/lab/types.ts';
 import { resultToJson } from '../../src/share/json-file.ts';
 import { MAX_LINK_LENGTH } from '../../src/share/permalink.ts';
 import { ALL_CONDITIONS, DEFAULT_SETTINGS, fitEvalSteps, parseStepList } from '../../src/store/setup.ts';
@@ -54,10 +55,8 @@ function readConditions(text: string | undefined): readonly Condition[] | undefi
   return text?.split(',').map((name) => oneOf('conditions', name.trim(), ALL_CONDITIONS)!);
 }
 
-const CONTROLS = ['wrong', 'random'] as const;
-
-function readControls(text: string | undefined): readonly (typeof CONTROLS)[number][] | undefined {
-  return text?.split(',').map((name) => oneOf('placebo', name.trim(), CONTROLS)!);
+function readControls(text: string | undefined): readonly Placebo[] | undefined {
+  return text?.split(',').map((name) => oneOf('placebo', name.trim(), PLACEBOS)!);
 }
 
 /** The settings the options change; evaluation steps follow the number of steps unless they are given. */

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import * as v from 'valibot';
-import { ALL_CONDITIONS } from '../../src/store/setup.ts';
+import { STUDY_CONDITIONS } from '../../src/store/study-setup.ts';
 import type { AutomationFile, AutomationStudy } from '../../src/worker/automation.ts';
 import type { LabBrowser } from './browser.ts';
 import { existingFile } from './files.ts';
@@ -35,7 +35,7 @@ const schema = v.strictObject({
   task: v.optional(v.picklist(['closed', 'open'])),
   train: v.optional(text),
   test: v.optional(text),
-  conditions: v.optional(v.pipe(v.array(v.picklist(ALL_CONDITIONS)), v.minLength(1))),
+  conditions: v.optional(v.pipe(v.array(v.picklist(STUDY_CONDITIONS)), v.minLength(1))),
   seeds: v.optional(v.pipe(v.array(v.pipe(v.number(), v.safeInteger())), v.minLength(1))),
   itemSeed: v.optional(v.pipe(v.number(), v.safeInteger())),
   items: v.optional(count(0)),

@@ -1,10 +1,11 @@
 /** A study's result as text for the terminal: the table, the swap distances, the gaps; the recipe's beside them. */
 
-import type { Condition, Rate } from '../../src/eval/types.ts';
-import type { StudyCell, StudyRanking, StudyResult } from '../../src/lab/study/types.ts';
+import type { Rate } from '../../src/eval/types.ts';
+import type { StudyCell, StudyCondition, StudyRanking, StudyResult } from '../../src/lab/study/types.ts';
+import { isCondition, placeboOf } from '../../src/lab/types.ts';
 import { describeError } from './messages.ts';
 import { REPORT_EXACT, REPORT_KNOWLEDGE_SWAPS, REPORT_SWAPS, reportedTask } from './micro-report.ts';
-import { alignedRows } from './table.ts';
+import { alignedRows, PLACEBO_NAMES } from './table.ts';
 
 const percent = (share: number) => (share * 100).toFixed(1);
 const swaps = (value: number) => (Number.isInteger(value) ? String(value) : value.toFixed(1));
@@ -30,7 +31,9 @@ function cellTable({ config, cells, models }: StudyResult): string {
     const own = cells.filter((cell) => cell.model === model);
     if (own.length === 0) return [[shortName(id), status + (error ? `: ${describeError(error)}` : '')]];
     return own.map((cell: StudyCell, i) => {
-      const report = task && REPORT_EXACT[task][shortName(id)]?.[cell.condition];
+      const { condition } = cell;
+      const report =
+        task && isCondition(condition) ? REPORT_EXACT[task][shortName(id)]?.[condition] : undefined;
       return [
         i === 0 ? shortName(id) : '',
         conditionName(cell.condition, config.fewShotCount),
@@ -38,7 +41,7 @@ function cellTable({ config, cells, models }: StudyResult): string {
         rateText(cell.metrics.map((metrics) => metrics.knowledge)),
         rateText(cell.metrics.map((metrics) => metrics.format)),
         String(cell.metrics[0]!.exactMatch.n),
-        ...(task ? [report === undefined || report === null ? '' : report.toFixed(1)] : []),
+        ...(task ? [report === undefined ? '' : report.toFixed(1)] : []),
       ];
     });
   });
@@ -46,7 +49,9 @@ function cellTable({ config, cells, models }: StudyResult): string {
   return alignedRows([head, ...rows]);
 }
 
-function conditionName(condition: Condition, shots: number): string {
+function conditionName(condition: StudyCondition, shots: number): string {
+  const placebo = placeboOf(condition);
+  if (placebo) return PLACEBO_NAMES[placebo];
   return condition === 'few-shot' ? `${shots}-shot` : condition === 'soft-prompt' ? 'soft prompt' : condition;
 }
 
@@ -90,14 +95,14 @@ function swapTable({ config, analysis }: StudyResult): string {
     config.benchmarkName,
     config.models.map(({ id }) => id),
   );
-  const name = (condition: Condition) => conditionName(condition, config.fewShotCount);
+  const name = (condition: StudyCondition) => conditionName(condition, config.fewShotCount);
   const rows = analysis.agreements.map((one) => {
     const knowledge = one.metric === 'knowledge';
     const reported = !task
       ? undefined
-      : !knowledge
+      : !knowledge && isCondition(one.condition)
         ? REPORT_SWAPS[task][one.reference][one.condition]
-        : one.reference === 'zero-shot'
+        : knowledge && one.reference === 'zero-shot'
           ? REPORT_KNOWLEDGE_SWAPS[task]
           : undefined;
     return [

@@ -2,7 +2,7 @@
 
 import type { Rate } from '../../src/eval/types.ts';
 import { createFormatters } from '../../src/i18n/format.ts';
-import type { EvalPoint, RunResult } from '../../src/lab/types.ts';
+import type { EvalPoint, Placebo, RunResult } from '../../src/lab/types.ts';
 
 const format = createFormatters('en');
 
@@ -21,9 +21,14 @@ export function alignedRows(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-const PLACEBOS = { wrong: 'placebo, wrong answers', random: 'placebo, random answers' } as const;
+export const PLACEBO_NAMES: Readonly<Record<Placebo, string>> = {
+  wrong: 'placebo, wrong answers',
+  random: 'placebo, random answers',
+  'wrong-slow': 'placebo, wrong answers, low rate',
+  'random-slow': 'placebo, random answers, low rate',
+};
 
-function pointRow(point: EvalPoint, result: RunResult, control?: keyof typeof PLACEBOS): string[] {
+function pointRow(point: EvalPoint, result: RunResult, control?: Placebo): string[] {
   const { metrics, condition, step } = point;
   const names = {
     'zero-shot': 'zero-shot',
@@ -31,7 +36,7 @@ function pointRow(point: EvalPoint, result: RunResult, control?: keyof typeof PL
     'soft-prompt': `soft prompt, step ${step}`,
   };
   return [
-    control ? `${PLACEBOS[control]}, step ${step}` : names[condition],
+    control ? `${PLACEBO_NAMES[control]}, step ${step}` : names[condition],
     cell(metrics.exactMatch),
     cell(metrics.knowledge),
     cell(metrics.format),

@@ -72,12 +72,20 @@ export const deEvaluation: Readonly<Record<keyof typeof enEvaluation, string>> =
 
   'controls.wrong': 'Placebo: vertauschte Antworten',
   'controls.random': 'Placebo: zufällige Optionen',
+  'controls.wrong-slow': 'Placebo: vertauschte Antworten, niedrige Rate',
+  'controls.random-slow': 'Placebo: zufällige Optionen, niedrige Rate',
   'controls.wrong.hint': 'Tunt noch einmal auf falsche Antworten in der richtigen Form',
   'controls.random.hint': 'Tunt noch einmal auf zufällig gezogene Antworten in der richtigen Form',
+  'controls.wrong-slow.hint': 'Dasselbe mit einem Zehntel der Lernrate: Die Form kommt zuerst',
+  'controls.random-slow.hint': 'Dasselbe mit einem Zehntel der Lernrate: Die Form kommt zuerst',
   'controls.wrong.closed': 'falsche Antworten',
   'controls.wrong.open': 'vertauschte Antworten',
   'controls.random.closed': 'zufällige Optionen',
   'controls.random.open': 'zufällig gezogene Antworten',
+  'controls.wrong-slow.closed': 'falsche Antworten, niedrige Rate',
+  'controls.wrong-slow.open': 'vertauschte Antworten, niedrige Rate',
+  'controls.random-slow.closed': 'zufällige Optionen, niedrige Rate',
+  'controls.random-slow.open': 'zufällig gezogene Antworten, niedrige Rate',
 
   'compare.title': 'Dieselben Einträge, verglichen',
   'compare.lead':

@@ -46,6 +46,9 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
     'Für Reihungen braucht es mindestens zwei Paare aus einer Basis und ihrem nachtrainierten Modell.',
   'study.settings': 'Einstellungen',
   'study.settings-summary': '{conditions} · {items} · Startwerte {seeds} · {steps} Schritte',
+  'study.placebos': 'Placebo-Kontrollen',
+  'study.settings-need-webgpu':
+    'Soft-Prompts und Placebos werden mit WebGPU getunt, das dieser Browser nicht bietet: Die Studie lässt sie aus und rechnet die übrigen auf der CPU.',
   'study.seeds': 'Startwerte',
   'study.seeds-hint': 'Jeder fügt je Modell ein Tuning und eine Ziehung der Few-Shot-Beispiele hinzu.',
   'study.seeds-invalid': 'Ganze Zahlen, jede einmal, durch Kommas getrennt.',
@@ -118,6 +121,17 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
   'study.format-short': 'Form {share}',
   'study.not-yet': 'noch nicht',
   'study.failed': 'gescheitert',
+
+  'study.placebo-sub':
+    'Dasselbe Tuning auf Antworten, die kein Wissen tragen, in derselben Form; Mittel über die Modelle einer Rolle.',
+  'study.placebo-shares':
+    'Form {beforeFormat} → {format} (echte Antworten {realFormat}), Gestalt {beforeShape} → {shape} (echte {realShape}), Wissen {beforeKnowledge} → {knowledge} (echte {realKnowledge}); Modelle: {models}',
+  'study.placebo-shares-only':
+    'Form {format} (echte Antworten {realFormat}), Gestalt {shape} (echte {realShape}), Wissen {knowledge} (echte {realKnowledge}); Modelle: {models}',
+  'study.placebo-falls':
+    'Wo das Wissen mit einem Placebo fällt, lernten die Vektoren auch, was seine Antworten sagen, nicht nur ihre Form. Dass die Form steigt, zeigt allein noch nicht, dass nur Form gelernt wurde.',
+  'study.placebo-stays':
+    'Das Wissen blieb etwa, wo es war, obwohl die Antworten nichts lehrten: Mit diesen Einstellungen änderten die Vektoren die Form und wenig sonst.',
 
   'study.rankings': 'Reihungen der Basismodelle gegen die nachtrainierten',
   'study.rankings-sub':

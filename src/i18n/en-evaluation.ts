@@ -70,12 +70,20 @@ export const enEvaluation = {
 
   'controls.wrong': 'Placebo: shuffled answers',
   'controls.random': 'Placebo: random options',
+  'controls.wrong-slow': 'Placebo: shuffled answers, low rate',
+  'controls.random-slow': 'Placebo: random options, low rate',
   'controls.wrong.hint': 'Tunes once more on wrong answers in the right form',
   'controls.random.hint': 'Tunes once more on answers drawn at random, in the right form',
+  'controls.wrong-slow.hint': 'The same at a tenth of the learning rate: the form comes first',
+  'controls.random-slow.hint': 'The same at a tenth of the learning rate: the form comes first',
   'controls.wrong.closed': 'wrong answers',
   'controls.wrong.open': 'shuffled answers',
   'controls.random.closed': 'random options',
   'controls.random.open': 'randomly drawn answers',
+  'controls.wrong-slow.closed': 'wrong answers, low rate',
+  'controls.wrong-slow.open': 'shuffled answers, low rate',
+  'controls.random-slow.closed': 'random options, low rate',
+  'controls.random-slow.open': 'randomly drawn answers, low rate',
 
   'compare.title': 'Same items, compared',
   'compare.lead':

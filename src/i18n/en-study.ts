@@ -42,6 +42,9 @@ export const enStudy = {
   'study.no-pairs': 'Rankings need at least two pairs of a base and its post-trained model.',
   'study.settings': 'Settings',
   'study.settings-summary': '{conditions} · {items} · seeds {seeds} · {steps} steps',
+  'study.placebos': 'Placebo controls',
+  'study.settings-need-webgpu':
+    'Soft prompts and placebos are tuned on WebGPU, which this browser does not offer: the study will leave them out and run the others on the CPU.',
   'study.seeds': 'Seeds',
   'study.seeds-hint': 'Each adds one tuning and one draw of few-shot examples a model.',
   'study.seeds-invalid': 'Whole numbers, each once, separated by commas.',
@@ -112,6 +115,17 @@ export const enStudy = {
   'study.format-short': 'form {share}',
   'study.not-yet': 'not yet',
   'study.failed': 'failed',
+
+  'study.placebo-sub':
+    'The same tuning on answers that carry no knowledge, in the same form; means over the models of a role.',
+  'study.placebo-shares':
+    'form {beforeFormat} → {format} (real answers {realFormat}), shape {beforeShape} → {shape} (real {realShape}), knowledge {beforeKnowledge} → {knowledge} (real {realKnowledge}); models: {models}',
+  'study.placebo-shares-only':
+    'form {format} (real answers {realFormat}), shape {shape} (real {realShape}), knowledge {knowledge} (real {realKnowledge}); models: {models}',
+  'study.placebo-falls':
+    'Where knowledge falls with a placebo, the vectors learnt what its answers say as well as their form. Rising form alone does not show that only form was learnt.',
+  'study.placebo-stays':
+    'Knowledge stayed about where it was although the answers taught nothing: with these settings the vectors changed the form and little else.',
 
   'study.rankings': 'Base rankings against post-trained ones',
   'study.rankings-sub':

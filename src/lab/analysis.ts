@@ -15,7 +15,14 @@ import {
   wilson,
 } from '../eval/index.ts';
 import type { Condition, Item, Verdict } from '../eval/types.ts';
-import type { ComparedMetric, Comparison, RunAnalysis, ScoringDetail, Side } from './types.ts';
+import {
+  type ComparedMetric,
+  type Comparison,
+  PLACEBOS,
+  type RunAnalysis,
+  type ScoringDetail,
+  type Side,
+} from './types.ts';
 
 /** How the generations ended; undefined where a verdict does not say (kept from an older version). */
 export function generationCounts(verdicts: readonly Verdict[]): GenerationCounts | undefined {
@@ -42,7 +49,6 @@ export interface AnalysisInput {
 
 const CONDITIONS: readonly Condition[] = ['zero-shot', 'few-shot', 'soft-prompt'];
 const METRICS: readonly ComparedMetric[] = ['exactMatch', 'knowledge', 'format'];
-const PLACEBOS = ['placebo-wrong', 'placebo-random'] as const;
 
 /** Every pair of conditions in every metric; placebos against the real tuning and against the untuned model. */
 function wanted(): [first: Side, second: Side, metrics: readonly ComparedMetric[]][] {
@@ -51,8 +57,8 @@ function wanted(): [first: Side, second: Side, metrics: readonly ComparedMetric[
     ['zero-shot', 'soft-prompt', METRICS],
     ['few-shot', 'soft-prompt', METRICS],
     ...PLACEBOS.flatMap((placebo): [Side, Side, readonly ComparedMetric[]][] => [
-      ['soft-prompt', placebo, ['knowledge', 'format']],
-      ['zero-shot', placebo, ['knowledge']],
+      ['soft-prompt', `placebo-${placebo}`, ['knowledge', 'format']],
+      ['zero-shot', `placebo-${placebo}`, ['knowledge']],
     ]),
   ];
 }

@@ -35,7 +35,7 @@ function memoryJournal(
       expect(index).toBe(parts.length);
       kept.set(`${condition} ${step}`, [...parts, structuredClone(part)]);
     },
-    tuning: undefined,
+    tuning: () => undefined,
     keepTuning: async () => undefined,
   };
 }

@@ -3,7 +3,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InferenceModel } from '../engine/model/types.ts';
 import { createPauseGate } from './pause-gate.ts';
-import { type RunDeps, runLab } from './run.ts';
+import { runLab } from './run.ts';
+import type { RunDeps } from './run-deps.ts';
 import { settle } from './settle.ts';
 import { microBenchmark, openForNode, runConfig, testFacts } from './testing/node-run.ts';
 import type { LabTokenizer } from './tokenizer.ts';

@@ -7,11 +7,15 @@ import { LabError } from '../lib/errors.ts';
 import { preparedItems } from './items.ts';
 import { encodeExamples, type PromptOptions } from './prompts.ts';
 import { trainingOrder } from './tuning.ts';
-import type { ControlResult, EvalPoint, LossPoint, RunConfig } from './types.ts';
+import type { ControlResult, EvalPoint, LossPoint, Placebo, RunConfig, Side, TuningConfig } from './types.ts';
 
 export interface Track {
   /** Absent for the real tuning. */
-  readonly control?: Control;
+  readonly control?: Placebo;
+  /** What its evaluations are called. */
+  readonly side: Side;
+  /** The run's, at this track's learning rate. */
+  readonly tuning: TuningConfig;
   /** In training order, as many as the steps can use. */
   readonly examples: readonly TrainingExample[];
   /** Train rows it draws from. */
@@ -24,20 +28,32 @@ export interface Track {
   verdicts: readonly Verdict[];
 }
 
+/** Of a 'slow' placebo, as a share of the tuning's learning rate: 0.003 beside the default 0.03, as in the micro recipe. */
+const SLOW_RATE = 0.1;
+
+/** Which answers a placebo is tuned on, and its learning rate as a share of the tuning's. */
+function recipeOf(placebo: Placebo): { readonly answers: Control; readonly rate: number } {
+  if (placebo === 'wrong' || placebo === 'random') return { answers: placebo, rate: 1 };
+  return { answers: placebo === 'wrong-slow' ? 'wrong' : 'random', rate: SLOW_RATE };
+}
+
 /** Throws `lab.no-control-rows` where no train row has another answer that could be given in its place. */
 export function createTrack(
   benchmark: Benchmark,
   config: RunConfig,
   options: PromptOptions,
-  control?: Control,
+  control?: Placebo,
 ): Track {
   const { train } = benchmark;
-  const rows = control ? withControlAnswers(train, control, config.seed) : train;
+  const { answers, rate } = control ? recipeOf(control) : { answers: undefined, rate: 1 };
+  const rows = answers ? withControlAnswers(train, answers, config.seed) : train;
   if (rows.length === 0) throw new LabError('lab.no-control-rows');
   // The order repeats only after all rows: those no step reaches need no encoding.
   const used = trainingOrder(rows, config.seed).slice(0, config.tuning.steps * config.tuning.batchSize);
   return {
     ...(control ? { control } : {}),
+    side: control ? `placebo-${control}` : 'soft-prompt',
+    tuning: { ...config.tuning, learningRate: config.tuning.learningRate * rate },
     examples: encodeExamples(preparedItems(used, config), options),
     train: rows.length,
     points: [],

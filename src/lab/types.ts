@@ -23,6 +23,13 @@ export type InitName = 'sample-vocab' | 'random' | 'text';
 
 export interface TuningConfig {
   readonly numVirtualTokens: number;
+/**
+ * A placebo: one more tuning on train rows with answers that carry no knowledge, at the tuning's learning rate or, as
+ * 'slow', at a tenth of it, where the form comes some steps before what the answers say (the micro recipe's control).
+ */
+export type Placebo = Control | `${Control}-slow`;
+export const PLACEBOS: readonly Placebo[] = ['wrong', 'random', 'wrong-slow', 'random-slow'];
+
   readonly steps: number;
   readonly batchSize: number;
   readonly optimizer: OptimizerName;
@@ -74,7 +81,7 @@ export interface RunConfig {
   /** Few-shot pairs drawn anew for each item; absent = the same for all, so that their prefix is shared. */
   readonly fewShotPerItem?: boolean;
   /** Placebo controls tuned and evaluated beside the soft prompt. */
-  readonly controls?: readonly Control[];
+  readonly controls?: readonly Placebo[];
   /** Absent for benchmarks that need no decision. */
   readonly data?: DataConfig;
   /** One seed; named streams are derived from it: 'init', 'batches', 'few-shot', 'items', 'control', 'bootstrap'. */
@@ -158,7 +165,17 @@ export interface ExampleRecord {
 }
 
 /** What is compared: a condition at its last evaluation, or a placebo control at its last. */
-export type Side = Condition | `placebo-${Control}`;
+export type Side = Condition | `placebo-${Placebo}`;
+
+/** Which placebo a side is; undefined for a condition. */
+export function placeboOf(side: Side): Placebo | undefined {
+  return PLACEBOS.find((placebo) => side === `placebo-${placebo}`);
+}
+
+export function isCondition(side: Side): side is Condition {
+  return placeboOf(side) === undefined;
+}
+
 export type ComparedMetric = 'exactMatch' | 'knowledge' | 'format';
 
 /** Two sides on the same items. Exact test and equivalence follow from the counts. */
@@ -193,7 +210,7 @@ export interface RunAnalysis {
 
 /** A soft prompt tuned on train rows whose answers carry no knowledge; evaluated on the true test rows. */
 export interface ControlResult {
-  readonly control: Control;
+  readonly control: Placebo;
   /** Train rows that have another answer to be given. */
   readonly train: number;
   readonly points: readonly EvalPoint[];
@@ -254,7 +271,7 @@ export type RunEvent =
       readonly total: number;
       readonly secondsLeft: number | null;
       /** The placebo control that is being tuned or evaluated. */
-      readonly control?: Control;
+      readonly control?: Placebo;
     }
   | { readonly type: 'self-check'; readonly check: SelfCheck }
   /** Before anything is computed: what the largest tuning step of the run will take on the GPU. */

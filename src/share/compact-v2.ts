@@ -31,7 +31,13 @@ import { checkExamples, checkResult, type PlainResult } from './schema.ts';
 
 const ENDS: readonly EndReason[] = ['stop-token', 'stop-rule', 'length'];
 const CONDITIONS: readonly Condition[] = ['zero-shot', 'few-shot', 'soft-prompt'];
-const SIDES: readonly Comparison['first'][] = [...CONDITIONS, 'placebo-wrong', 'placebo-random'];
+const SIDES: readonly Comparison['first'][] = [
+  ...CONDITIONS,
+  'placebo-wrong',
+  'placebo-random',
+  'placebo-wrong-slow',
+  'placebo-random-slow',
+];
 const METRICS: readonly Comparison['metric'][] = ['exactMatch', 'knowledge', 'format'];
 
 const malformed = (field: string) => new LabError('share.schema', { field, reason: 'unexpected layout' });

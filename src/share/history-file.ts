@@ -11,12 +11,13 @@ import { resultFromJson, resultToJson } from './json-file.ts';
 import {
   check,
   checkResult,
-  condition,
   count,
   list,
   name,
   number,
+  placebo,
   seconds,
+  side,
   splitHash,
   verdict,
 } from './schema.ts';
@@ -108,9 +109,10 @@ const studyRun = v.strictObject({
   seed: v.pipe(v.number(), v.safeInteger()),
   result: v.nullable(v.unknown()),
   tuning: v.nullable(tuning),
+  placebos: v.optional(list(v.strictObject({ placebo, tuning }), 4)),
   parts: list(
     v.strictObject({
-      condition,
+      condition: side,
       step: count,
       index: count,
       part: v.strictObject({ verdicts: list(verdict, 10_000), seconds }),
@@ -158,7 +160,13 @@ function packEntry(entry: KeptEntry): unknown {
   }
   return {
     ...entry,
-    runs: entry.runs.map((one) => ({ ...one, tuning: one.tuning && packTuning(one.tuning) })),
+    runs: entry.runs.map(({ tuning, placebos = [], ...one }) => ({
+      ...one,
+      tuning: tuning && packTuning(tuning),
+      ...(placebos.length > 0
+        ? { placebos: placebos.map(({ placebo, tuning: own }) => ({ placebo, tuning: packTuning(own) })) }
+        : {}),
+    })),
   };
 }
 

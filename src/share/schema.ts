@@ -42,7 +42,8 @@ export const tuning = v.strictObject({
   clipNorm: number,
 });
 
-const control = v.picklist(['wrong', 'random']);
+const PLACEBOS = ['wrong', 'random', 'wrong-slow', 'random-slow'] as const;
+export const placebo = v.picklist(PLACEBOS);
 
 const form = v.variant('kind', [
   v.strictObject({ kind: v.literal('hash') }),
@@ -81,7 +82,7 @@ const config = v.strictObject({
   useChatTemplate: v.boolean(),
   prompt: v.optional(prompt),
   fewShotPerItem: v.optional(v.boolean()),
-  controls: v.optional(list(control, 2)),
+  controls: v.optional(list(placebo, PLACEBOS.length)),
   data: v.optional(data),
   seed: v.pipe(v.number(), v.safeInteger()),
 });
@@ -136,7 +137,16 @@ const points = list(
 const losses = list(v.strictObject({ step: count, loss: number, gradientNorm: number, seconds }), 100_000);
 
 const pairs = v.strictObject({ both: count, firstOnly: count, secondOnly: count, neither: count });
-const side = v.picklist(['zero-shot', 'few-shot', 'soft-prompt', 'placebo-wrong', 'placebo-random']);
+/** A condition or a placebo. */
+export const side = v.picklist([
+  'zero-shot',
+  'few-shot',
+  'soft-prompt',
+  'placebo-wrong',
+  'placebo-random',
+  'placebo-wrong-slow',
+  'placebo-random-slow',
+]);
 const analysis = v.strictObject({
   comparisons: list(
     v.strictObject({
@@ -200,7 +210,10 @@ const resultSchema = v.strictObject({
     peakGpuBytes: count,
   }),
   analysis: v.optional(analysis),
-  controls: v.optional(list(v.strictObject({ control, train: count, points, losses }), 2)),
+  controls: v.optional(
+    list(v.strictObject({ control: placebo, train: count, points, losses }), PLACEBOS.length),
+  ),
+  judge: v.optional(judge),
 });
 
 export const verdict = v.strictObject({

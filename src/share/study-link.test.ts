@@ -35,6 +35,15 @@ function withRealHashes(study: StudyResult): StudyResult {
 const link = async (value: unknown) => `#s=1.${toBase64Url(await deflateText(JSON.stringify(value)))}`;
 
 describe('a study’s link', () => {
+  it('carries placebos beside the conditions', async () => {
+    const study = reportResult(['wrong', 'random-slow']);
+    const back = await decodeStudy((await encodeStudy(study)).hash);
+    expect(back.config).toEqual(study.config);
+    expect(back.cells).toEqual(study.cells);
+    expect(back.analysis.gaps.map(({ condition }) => condition)).toEqual(study.config.conditions);
+    expect(studyFromJson(studyToJson(study)).result).toEqual(study);
+  });
+
   it('brings tables and rankings back', async () => {
     const { hash, length } = await encodeStudy(result);
     expect(hash).toHaveLength(length);

@@ -16,6 +16,7 @@ import {
   type Same,
   seconds,
   sha256,
+  side,
   splitHash,
   text,
   tuning,
@@ -36,7 +37,7 @@ export const studyConfig = v.strictObject({
     v.strictObject({ id: name, file: name, role, family: name, useChatTemplate: v.boolean() }),
     MODELS,
   ),
-  conditions: list(condition, 10),
+  conditions: list(side, 10),
   seeds: list(integer, 100),
   itemSeed: integer,
   itemLimit: count,
@@ -70,7 +71,7 @@ const analysis = v.strictObject({
   rankings: list(
     v.strictObject({
       role,
-      condition,
+      condition: side,
       metric,
       scores: perFamily(share),
       ranks: perFamily(number),
@@ -86,7 +87,7 @@ const analysis = v.strictObject({
   ),
   agreements: list(
     v.strictObject({
-      condition,
+      condition: side,
       metric,
       reference: condition,
       distance: seconds,
@@ -99,7 +100,7 @@ const analysis = v.strictObject({
   ),
   gaps: list(
     v.strictObject({
-      condition,
+      condition: side,
       pairs: perFamily(v.strictObject({ ...gap, p: share })),
       mean: v.strictObject(gap),
     }),
@@ -132,7 +133,7 @@ const studySchema = v.pipe(
     cells: list(
       v.strictObject({
         model: modelIndex,
-        condition,
+        condition: side,
         step: count,
         seeds: list(integer, 100),
         metrics: list(metrics, 100),

@@ -1,9 +1,10 @@
 /** Runs and studies of this browser: list, rename, delete, sizes. What is inside them is in runs.ts and studies.ts. */
 
+import type { IDBPTransaction, StoreNames } from 'idb';
 import { LabError } from '../lib/errors.ts';
 import type { Database } from './database.ts';
 import { committed } from './errors.ts';
-import { type EntryRecord, keysBelow, type LabDatabase, STUDY_STORES } from './schema.ts';
+import { type EntryRecord, keysBelow, type LabDatabase, type LabSchema, STUDY_STORES } from './schema.ts';
 
 /** Newest first. */
 export function listEntries(database: Database): Promise<readonly EntryRecord[]> {
@@ -30,21 +31,38 @@ export function renameEntry(database: Database, id: string, name: string): Promi
   return database.use((db) => changeEntry(db, id, { name }));
 }
 
-/** Deletes an entry with all that belongs to it; a benchmark goes with the last study that uses it. */
+/** Where what runs and studies need to go on is kept. */
+export const JOURNAL_STORES = ['studies', 'openRuns', 'benchmarks', ...STUDY_STORES] as const;
+
+/** Deletes what an entry needed to go on; a benchmark goes with the last that uses it. To be awaited by `committed`. */
+export async function deleteJournal(
+  transaction: IDBPTransaction<LabSchema, readonly StoreNames<LabSchema>[], 'readwrite'>,
+  id: string,
+): Promise<Promise<unknown>[]> {
+  const users = (
+    await Promise.all(
+      (['studies', 'openRuns'] as const).map((name) => transaction.objectStore(name).getAll()),
+    )
+  ).flat();
+  const key = users.find((user) => user.id === id)?.benchmarkKey;
+  const shared = users.some((other) => other.id !== id && other.benchmarkKey === key);
+  return [
+    transaction.objectStore('studies').delete(id),
+    transaction.objectStore('openRuns').delete(id),
+    ...STUDY_STORES.map((store) => transaction.objectStore(store).delete(keysBelow(id))),
+    ...(key !== undefined && !shared ? [transaction.objectStore('benchmarks').delete(key)] : []),
+  ];
+}
+
+/** Deletes an entry with all that belongs to it. */
 export function deleteEntry(database: Database, id: string): Promise<void> {
   return database.use(async (db) => {
-    const stores = ['entries', 'runs', 'studies', 'benchmarks', ...STUDY_STORES] as const;
-    const transaction = db.transaction(stores, 'readwrite');
-    const study = await transaction.objectStore('studies').get(id);
-    const others = await transaction.objectStore('studies').getAll();
-    const shared = others.some((other) => other.id !== id && other.benchmarkKey === study?.benchmarkKey);
-    const own = (['entries', 'runs', 'studies'] as const).map((store) =>
-      transaction.objectStore(store).delete(id),
-    );
-    const below = STUDY_STORES.map((store) => transaction.objectStore(store).delete(keysBelow(id)));
-    const benchmark =
-      study && !shared ? [transaction.objectStore('benchmarks').delete(study.benchmarkKey)] : [];
-    await committed(transaction, [...own, ...below, ...benchmark]);
+    const transaction = db.transaction(['entries', 'runs', ...JOURNAL_STORES], 'readwrite');
+    await committed(transaction, [
+      ...(await deleteJournal(transaction, id)),
+      transaction.objectStore('entries').delete(id),
+      transaction.objectStore('runs').delete(id),
+    ]);
   });
 }
 
@@ -63,14 +81,14 @@ export function approximateBytes(value: unknown): number {
 /** About how many bytes an entry takes, its benchmark included. */
 export function entryBytes(database: Database, id: string): Promise<number> {
   return database.use(async (db) => {
-    const study = await db.get('studies', id);
+    const open = (await db.get('studies', id)) ?? (await db.get('openRuns', id));
     const values: unknown[] = [
       await db.get('runs', id),
-      study,
-      study && (await db.get('benchmarks', study.benchmarkKey)),
+      open,
+      open && (await db.get('benchmarks', open.benchmarkKey)),
     ];
     let bytes = values.reduce<number>((sum, value) => sum + (value ? approximateBytes(value) : 0), 0);
-    if (!study) return bytes;
+    if (!open) return bytes;
     for (const store of STUDY_STORES) {
       // One value at a time: a study's verdicts need not be in memory together.
       for (let cursor = await db.transaction(store).store.openCursor(keysBelow(id)); cursor; ) {

@@ -17,6 +17,7 @@ export {
   writeLabels,
   writeReply,
 } from './judge.ts';
+export { createOpenRun, type OpenRun, openSingleJournal, readOpenRun } from './open-runs.ts';
 export { keepRun, readRun } from './runs.ts';
 export type { EntryRecord } from './schema.ts';
 export {

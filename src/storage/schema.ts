@@ -9,7 +9,7 @@ import type { Benchmark } from '../eval/types.ts';
 import type { KeptPart, KeptTuning } from '../lab/journal.ts';
 import type { KeptSource } from '../lab/study/kept.ts';
 import type { ModelState, StudyConfig, StudyResult } from '../lab/study/types.ts';
-import type { ExampleRecord, RunResult } from '../lab/types.ts';
+import type { ExampleRecord, Placebo, RunConfig, RunResult } from '../lab/types.ts';
 
 /** A line of the history; small, so that listing reads nothing else. */
 export interface EntryRecord {
@@ -40,6 +40,14 @@ export interface StudyRecord {
   readonly result: StudyResult | null;
 }
 
+/** A single run that has not come to its end; its journal is kept as a study's, as its model 0. */
+export interface OpenRunRecord {
+  readonly id: string;
+  readonly config: RunConfig;
+  readonly source: KeptSource;
+  readonly benchmarkKey: string;
+}
+
 export interface ModelRecord {
   readonly state: ModelState;
   /** Files the kept numbers were made with. */
@@ -48,30 +56,27 @@ export interface ModelRecord {
 
 export type ModelKey = [study: string, model: number];
 export type RunKey = [study: string, model: number, seed: number];
-export type PartKey = [
-  study: string,
-  model: number,
-  seed: number,
-  condition: string,
-  step: number,
-  index: number,
-];
+/** Of the real tuning, or of a placebo's. */
+export type TuningKey = RunKey | [study: string, model: number, seed: number, placebo: Placebo];
+export type PartKey = [study: string, model: number, seed: number, side: string, step: number, index: number];
 
 export interface LabSchema extends DBSchema {
   entries: { key: string; value: EntryRecord };
   runs: { key: string; value: RunRecord };
   studies: { key: string; value: StudyRecord };
+  openRuns: { key: string; value: OpenRunRecord };
   benchmarks: { key: string; value: Benchmark };
   models: { key: ModelKey; value: ModelRecord };
   results: { key: RunKey; value: RunResult };
-  tuning: { key: RunKey; value: KeptTuning };
+  tuning: { key: TuningKey; value: KeptTuning };
   parts: { key: PartKey; value: KeptPart };
 }
 
 export type LabDatabase = IDBPDatabase<LabSchema>;
 
 export const DATABASE_NAME = 'soft-prompt-lab';
-const VERSION = 1;
+/** 2 added `openRuns`. */
+const VERSION = 2;
 
 /** Stores whose keys begin with a study's id. */
 export const STUDY_STORES = ['models', 'results', 'tuning', 'parts'] as const;
@@ -79,10 +84,13 @@ export const STUDY_STORES = ['models', 'results', 'tuning', 'parts'] as const;
 /** Rejects with what the browser throws; `guarded` in errors.ts turns it into codes. */
 export function openDatabase(name: string, onClosed: () => void): Promise<LabDatabase> {
   return openDB<LabSchema>(name, VERSION, {
-    upgrade(db) {
-      for (const store of ['entries', 'runs', 'studies'] as const)
-        db.createObjectStore(store, { keyPath: 'id' });
-      for (const store of ['benchmarks', ...STUDY_STORES] as const) db.createObjectStore(store);
+    upgrade(db, before) {
+      if (before < 1) {
+        for (const store of ['entries', 'runs', 'studies'] as const)
+          db.createObjectStore(store, { keyPath: 'id' });
+        for (const store of ['benchmarks', ...STUDY_STORES] as const) db.createObjectStore(store);
+      }
+      if (before < 2) db.createObjectStore('openRuns', { keyPath: 'id' });
     },
     // A newer page waits for this one to let go; what is written here later says so.
     blocking(_current, _blocked, event) {

@@ -8,6 +8,7 @@ import type { StudyConfig, StudyResult } from '../lab/study/types.ts';
 import { DEFAULT_TUNING, type RunResult } from '../lab/types.ts';
 import { createDatabase, type Database } from './database.ts';
 import { approximateBytes, deleteEntry, entryBytes, listEntries, renameEntry } from './history.ts';
+import { createOpenRun, openSingleJournal, readOpenRun } from './open-runs.ts';
 import { keepRun, readRun } from './runs.ts';
 import { createStudy, openJournal, readBenchmark, readStudy } from './studies.ts';
 import { exportEntry, importEntry } from './transfer.ts';
@@ -54,7 +55,7 @@ const start = (own = database) =>
   createStudy(own, { name: 'my study', config, sources, benchmark }, '2026-01-01T00:00:00.000Z');
 
 /** Only passed through, never read. */
-const runResult = { config: { modelId: 'm', benchmarkName: 'tiny' } } as unknown as RunResult;
+const runResult = { config: { modelId: 'm', benchmarkName: 'tiny', seed: 7 } } as unknown as RunResult;
 const verdict = (itemId: string) => ({
   itemId,
   exactMatch: true,
@@ -158,6 +159,7 @@ describe('a study’s journal', () => {
     await run.keepPart('soft-prompt', 80, 0, part('1'));
     await run.keepTuning(tuning(1));
     await run.keepTuning(tuning(2));
+    await run.keepTuning(tuning(3), 'wrong');
     await journal.keepResult(0, 1, runResult);
 
     const page = createDatabase(name);
@@ -169,10 +171,12 @@ describe('a study’s journal', () => {
     const resumed = await again.openRun(1, 1);
     expect(resumed.parts('zero-shot', 0)).toEqual([part('1', '2'), part('3')]);
     expect(resumed.parts('zero-shot', 80)).toEqual([]);
-    expect(resumed.tuning).toEqual(tuning(2));
-    expect(Object.is(resumed.tuning!.tuner.parameters[1], -0)).toBe(true);
+    expect(resumed.tuning()).toEqual(tuning(2));
+    expect(resumed.tuning('wrong')).toEqual(tuning(3));
+    expect(resumed.tuning('random-slow')).toBeUndefined();
+    expect(Object.is(resumed.tuning()!.tuner.parameters[1], -0)).toBe(true);
     expect((await again.verdicts(1, 1, 'zero-shot', 0)).map(({ itemId }) => itemId)).toEqual(['1', '2', '3']);
-    expect((await again.openRun(0, 1)).tuning).toBeUndefined();
+    expect((await again.openRun(0, 1)).tuning()).toBeUndefined();
     await page.close();
   });
 
@@ -218,6 +222,60 @@ describe('a study’s journal', () => {
   });
 });
 
+describe('a single run that was cut off', () => {
+  const open = (name = 'mine') =>
+    ({
+      name,
+      config: runResult.config,
+      source: { kind: 'embedded', id: 'micro/m1-base' },
+      benchmark,
+    }) as const;
+
+  it('is found again with its journal, and stays as it began', async () => {
+    await createOpenRun(database, 'r', open(), '2026-01-01T00:00:00.000Z');
+    await createOpenRun(database, 'r', open('another'), '2026-02-01T00:00:00.000Z');
+    const run = await openSingleJournal(database, 'r', runResult.config);
+    await run.keepPart('zero-shot', 0, 0, part('1'));
+    await run.keepPart('placebo-wrong', 80, 0, part('2'));
+    await run.keepTuning(tuning(4), 'wrong');
+    expect(await readOpenRun(database, 'r')).toEqual(open());
+    expect(await listEntries(database)).toMatchObject([
+      { id: 'r', kind: 'run', name: 'mine', complete: false },
+    ]);
+    const again = await openSingleJournal(database, 'r', runResult.config);
+    expect(again.parts('placebo-wrong', 80)).toEqual([part('2')]);
+    expect([again.tuning(), again.tuning('wrong')]).toEqual([undefined, tuning(4)]);
+    expect(await entryBytes(database, 'r')).toBeGreaterThan(0);
+  });
+
+  it('becomes an entry of the history when it ends, and leaves no journal', async () => {
+    await createOpenRun(database, 'r', open(), '2026-01-01T00:00:00.000Z');
+    const run = await openSingleJournal(database, 'r', runResult.config);
+    await run.keepPart('zero-shot', 0, 0, part('1'));
+    await run.keepTuning(tuning(4));
+    const kept = {
+      kind: 'run',
+      name: 'mine',
+      createdAt: '2026-01-01T00:00:00.000Z',
+      result: runResult,
+    } as const;
+    expect(await keepRun(database, { ...kept, examples: [] }, 'r')).toBe('r');
+    expect(await listEntries(database)).toMatchObject([{ id: 'r', complete: true }]);
+    await expect(readOpenRun(database, 'r')).rejects.toMatchObject({ code: 'storage.missing' });
+    const left = await openSingleJournal(database, 'r', runResult.config);
+    expect([left.parts('zero-shot', 0), left.tuning()]).toEqual([[], undefined]);
+  });
+
+  it('shares its benchmark with studies until the last of them goes', async () => {
+    const id = await start();
+    await createOpenRun(database, 'r', open(), '2026-01-01T00:00:00.000Z');
+    await deleteEntry(database, id);
+    expect((await readOpenRun(database, 'r')).benchmark).toEqual(benchmark);
+    await deleteEntry(database, 'r');
+    expect(await database.use((db) => db.count('benchmarks'))).toBe(0);
+  });
+});
+
 describe('transfer', () => {
   it('takes a half-done study to another browser whole', async () => {
     const id = await start();
@@ -226,6 +284,7 @@ describe('transfer', () => {
     await run.begin([{ path: 'x.onnx', sha256: 'a' }]);
     await run.keepPart('zero-shot', 0, 0, part('1'));
     await run.keepTuning(tuning(3));
+    await run.keepTuning(tuning(5), 'random-slow');
     await journal.keepResult(0, 1, runResult);
     await journal.keepState(0, { status: 'done' });
     const exported = (await exportEntry(database, id)) as KeptStudy;
@@ -234,7 +293,9 @@ describe('transfer', () => {
     expect(copy).not.toBe(id);
     expect(await exportEntry(database, copy)).toEqual(exported);
     const again = await openJournal(database, copy);
-    expect((await again.openRun(1, 1)).tuning).toEqual(tuning(3));
+    const resumed = await again.openRun(1, 1);
+    expect(resumed.tuning()).toEqual(tuning(3));
+    expect(resumed.tuning('random-slow')).toEqual(tuning(5));
     expect(again.states[0]).toEqual({ status: 'done' });
   });
 

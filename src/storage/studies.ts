@@ -1,14 +1,14 @@
 /** Studies: set up once, then read and written through a journal while they run, resumable at any moment. */
 
-import type { Benchmark, Condition } from '../eval/types.ts';
-import type { KeptPart, RunJournal } from '../lab/journal.ts';
+import type { Benchmark } from '../eval/types.ts';
 import type { StudyJournal } from '../lab/study/journal.ts';
 import type { KeptSource } from '../lab/study/kept.ts';
-import type { StudyConfig, StudyResult } from '../lab/study/types.ts';
+import type { StudyCondition, StudyConfig, StudyResult } from '../lab/study/types.ts';
 import { LabError } from '../lib/errors.ts';
 import type { Database } from './database.ts';
 import { committed } from './errors.ts';
 import { changeEntry } from './history.ts';
+import { changeModel, FRESH_MODEL, openRunJournal } from './run-journal.ts';
 import { keysBelow, type ModelRecord, STUDY_STORES } from './schema.ts';
 
 export interface NewStudy {
@@ -58,8 +58,6 @@ export interface OpenedStudy {
   readonly result: StudyResult | null;
 }
 
-const FRESH: ModelRecord = { state: { status: 'waiting' }, files: null };
-
 /** All but the benchmark and what the runs left. Throws `storage.missing`. */
 export function readStudy(database: Database, id: string): Promise<OpenedStudy> {
   return database.use(async (db) => {
@@ -67,7 +65,7 @@ export function readStudy(database: Database, id: string): Promise<OpenedStudy> 
     if (!entry || !study) throw new LabError('storage.missing');
     const { config, sources, result } = study;
     const models = await Promise.all(
-      config.models.map(async (_, model) => (await db.get('models', [id, model])) ?? FRESH),
+      config.models.map(async (_, model) => (await db.get('models', [id, model])) ?? FRESH_MODEL),
     );
     return { name: entry.name, createdAt: entry.createdAt, config, sources, models, result };
   });
@@ -83,76 +81,19 @@ export function readBenchmark(database: Database, id: string): Promise<Benchmark
   });
 }
 
-/** Parts of one run by condition and step, each list in its order. */
-async function readParts(database: Database, id: string, model: number, seed: number) {
-  return database.use(async (db) => {
-    const found = new Map<string, KeptPart[]>();
-    let cursor = await db.transaction('parts').store.openCursor(keysBelow(id, model, seed));
-    while (cursor) {
-      const [, , , condition, step, index] = cursor.key;
-      const list = found.get(`${condition} ${step}`) ?? [];
-      // Cursors go by key, so indices ascend; after a gap nothing counts as kept.
-      if (index === list.length) found.set(`${condition} ${step}`, [...list, cursor.value]);
-      cursor = await cursor.continue();
-    }
-    return found;
-  });
-}
-
-async function changeModel(
-  database: Database,
-  id: string,
-  model: number,
-  change: (record: ModelRecord) => ModelRecord,
-): Promise<void> {
-  await database.use(async (db) => {
-    const transaction = db.transaction('models', 'readwrite');
-    const record = (await transaction.store.get([id, model])) ?? FRESH;
-    await committed(transaction, [transaction.store.put(change(record), [id, model])]);
-  });
-}
-
-async function openRun(
-  database: Database,
-  id: string,
-  config: StudyConfig,
-  model: number,
-  seed: number,
-): Promise<RunJournal> {
-  const parts = await readParts(database, id, model, seed);
-  const tuning = await database.use((db) => db.get('tuning', [id, model, seed]));
-  return {
-    async begin(files) {
-      await changeModel(database, id, model, (record) => {
-        if (record.files && JSON.stringify(record.files) !== JSON.stringify(files)) {
-          throw new LabError('study.model-changed', { model: config.models[model]!.id });
-        }
-        return { ...record, files };
-      });
-    },
-    parts: (condition, step) => parts.get(`${condition} ${step}`) ?? [],
-    async keepPart(condition, step, index, part) {
-      await database.use((db) => db.put('parts', part, [id, model, seed, condition, step, index]));
-    },
-    tuning,
-    async keepTuning(kept) {
-      await database.use((db) => db.put('tuning', kept, [id, model, seed]));
-    },
-  };
-}
-
 /** The journal of a study. Throws `storage.missing`. */
 export async function openJournal(database: Database, id: string): Promise<StudyJournal> {
   const { config, createdAt, models } = await readStudy(database, id);
   return {
     startedAt: createdAt,
     states: models.map(({ state }) => state),
-    openRun: (model, seed) => openRun(database, id, config, model, seed),
+    openRun: (model, seed) =>
+      openRunJournal(database, id, { model, seed, modelId: config.models[model]!.id }),
     result: (model, seed) => database.use((db) => db.get('results', [id, model, seed])),
     async keepResult(model, seed, result) {
       await database.use((db) => db.put('results', result, [id, model, seed]));
     },
-    async verdicts(model: number, seed: number, condition: Condition, step: number) {
+    async verdicts(model: number, seed: number, condition: StudyCondition, step: number) {
       const parts = await database.use((db) =>
         db.getAll('parts', keysBelow(id, model, seed, condition, step)),
       );

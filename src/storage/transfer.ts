@@ -1,10 +1,11 @@
 /** Entries out of the database and into it as plain data; files and their checks are share's business. */
 
-import type { Condition } from '../eval/types.ts';
 import type { KeptEntry, KeptEvaluationPart, KeptStudy, KeptStudyRun } from '../lab/study/kept.ts';
+import type { StudyCondition } from '../lab/study/types.ts';
 import { LabError } from '../lib/errors.ts';
 import type { Database } from './database.ts';
 import { committed } from './errors.ts';
+import { readTunings } from './run-journal.ts';
 import { keepRun, readRun } from './runs.ts';
 import { keysBelow } from './schema.ts';
 import { benchmarkKey, readBenchmark, readStudy } from './studies.ts';
@@ -20,19 +21,21 @@ async function readStudyRuns(database: Database, id: string): Promise<KeptStudyR
     return Promise.all(
       [...runs.values()].map(async ([model, seed]) => {
         const range = keysBelow(id, model, seed);
-        const [result, tuning, parts] = await Promise.all([
+        const [result, tunings, parts] = await Promise.all([
           db.get('results', [id, model, seed]),
-          db.get('tuning', [id, model, seed]),
+          readTunings(database, id, model, seed),
           db.getAll('parts', range),
         ]);
         const own = await db.getAllKeys('parts', range);
+        const placebos = [...tunings].flatMap(([placebo, tuning]) => (placebo ? [{ placebo, tuning }] : []));
         return {
           model,
           seed,
           result: result ?? null,
-          tuning: tuning ?? null,
-          parts: own.map(([, , , condition, step, index], i): KeptEvaluationPart => {
-            return { condition: condition as Condition, step, index, part: parts[i]! };
+          tuning: tunings.get(undefined) ?? null,
+          ...(placebos.length > 0 ? { placebos } : {}),
+          parts: own.map(([, , , side, step, index], i): KeptEvaluationPart => {
+            return { condition: side as StudyCondition, step, index, part: parts[i]! };
           }),
         };
       }),
@@ -85,9 +88,12 @@ async function importStudy(database: Database, study: KeptStudy): Promise<string
         transaction.objectStore('models').put({ state, files: files[model] ?? null }, [id, model]),
       ),
     ];
-    for (const { model, seed, result: runResult, tuning, parts } of runs) {
+    for (const { model, seed, result: runResult, tuning, placebos = [], parts } of runs) {
       if (runResult) operations.push(transaction.objectStore('results').put(runResult, [id, model, seed]));
       if (tuning) operations.push(transaction.objectStore('tuning').put(tuning, [id, model, seed]));
+      for (const { placebo, tuning: own } of placebos) {
+        operations.push(transaction.objectStore('tuning').put(own, [id, model, seed, placebo]));
+      }
       for (const { condition, step, index, part } of parts) {
         operations.push(
           transaction.objectStore('parts').put(part, [id, model, seed, condition, step, index]),

@@ -76,4 +76,29 @@ describe('the study that is on', () => {
     expect([shares[0], shares.at(-2), shares.at(-1)]).toEqual([0.25, 0.5, 1]);
     expect(studyProgress(startedSession(null, null))).toBe(0);
   });
+
+  it('moves forward over the tunings of placebos as well', () => {
+    const conditions = [...config.conditions, 'placebo-wrong', 'placebo-random-slow'] as const;
+    const start = {
+      ...startedSession('id', { ...config, conditions }),
+      states: [{ status: 'done' } as const],
+    };
+    const shares = [undefined, 'wrong', 'random-slow'].flatMap((control) =>
+      (['tuning', 'soft-prompt'] as const).map((name) => {
+        const event = { type: 'phase', phase: name, step: 1, done: 1, total: 2, secondsLeft: null } as const;
+        return studyProgress({
+          ...start,
+          states: [{ status: 'running' }],
+          part: {
+            model: 0,
+            seed: 1,
+            phase: { ...event, ...(control ? { control: control as 'wrong' } : {}) },
+          },
+        });
+      }),
+    );
+    expect(shares).toEqual([...shares].sort((a, b) => a - b));
+    expect(new Set(shares).size).toBe(6);
+    expect(shares.at(-1)).toBeLessThan(1);
+  });
 });

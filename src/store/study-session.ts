@@ -1,7 +1,7 @@
 /** The study that is on, and the pure reducer that turns worker events into it. No timers, no worker. */
 
 import type { ModelState, StudyCell, StudyConfig, StudyEvent, StudyResult } from '../lab/study/types.ts';
-import type { RunEvent } from '../lab/types.ts';
+import { placeboOf, type RunEvent } from '../lab/types.ts';
 import type { ErrorData } from '../lib/errors.ts';
 import type { WorkerEvent } from '../worker/protocol.ts';
 import { type DownloadState, emptyDownload, recordDownload } from './download.ts';
@@ -71,7 +71,7 @@ export function failedSession(session: StudySession, error: ErrorData): StudySes
 }
 
 /** How much of the study is done, in [0, 1]: finished models, and of the one that is on what its phases tell. */
-export function studyProgress({ states, part }: StudySession): number {
+export function studyProgress({ states, part, config }: StudySession): number {
   if (states.length === 0) return 0;
   const over = states.filter(({ status }) => ['done', 'skipped', 'failed'].includes(status)).length;
   const running = states.findIndex(({ status }) => status === 'running');
@@ -91,12 +91,20 @@ export function studyProgress({ states, part }: StudySession): number {
     'few-shot': 0.16,
     tuning: 0.6,
   } as const;
-  const { phase, done, total } = part.phase;
-  const inside =
+  const { phase, done, total, control } = part.phase;
+  const within =
     phase in begins
       ? begins[phase as keyof typeof begins] +
         (lengths[phase as keyof typeof lengths] * done) / Math.max(1, total)
       : 0.9 + (0.1 * done) / Math.max(1, total);
+  // Each placebo tunes once more: they share what tuning has between them, the real one first.
+  const placebos = (config?.conditions ?? []).flatMap((condition) => placeboOf(condition) ?? []);
+  const track = control === undefined ? 0 : placebos.indexOf(control) + 1;
+  const share = (within - begins.tuning) / (1 - begins.tuning);
+  const inside =
+    share < 0 || phase === 'done'
+      ? within
+      : begins.tuning + ((1 - begins.tuning) * (track + share)) / (1 + placebos.length);
   return (over + Math.min(1, inside)) / states.length;
 }
 

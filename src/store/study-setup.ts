@@ -1,9 +1,9 @@
 /** What the next study will be: models with their roles, benchmark and settings. Pure. */
 
-import type { Benchmark, Condition } from '../eval/types.ts';
+import type { Benchmark } from '../eval/types.ts';
 import type { KeptSource } from '../lab/study/kept.ts';
-import type { StudyConfig, StudyModel } from '../lab/study/types.ts';
-import { DEFAULT_TUNING, type TuningConfig } from '../lab/types.ts';
+import type { StudyCondition, StudyConfig, StudyModel } from '../lab/study/types.ts';
+import { DEFAULT_TUNING, isCondition, PLACEBOS, type TuningConfig } from '../lab/types.ts';
 import type { ModelSource } from '../worker/protocol.ts';
 import { EMBEDDED_MODELS } from './embedded.ts';
 import { ALL_CONDITIONS, type BenchmarkChoice, DEFAULT_MODEL_FILE, suggestsChatTemplate } from './setup.ts';
@@ -14,7 +14,7 @@ export interface StudySetupModel extends StudyModel {
 }
 
 export interface StudySettings {
-  readonly conditions: readonly Condition[];
+  readonly conditions: readonly StudyCondition[];
   readonly seeds: readonly number[];
   readonly itemSeed: number;
   readonly itemLimit: number;
@@ -29,6 +29,12 @@ export interface StudySetup {
   readonly benchmark: BenchmarkChoice;
   readonly settings: StudySettings;
 }
+
+/** In the order of the table. */
+export const STUDY_CONDITIONS: readonly StudyCondition[] = [
+  ...ALL_CONDITIONS,
+  ...PLACEBOS.map((placebo) => `placebo-${placebo}` as const),
+];
 
 /** All test items: a ranking of near models needs them more than a single curve does. */
 export const DEFAULT_STUDY_SETTINGS: StudySettings = {
@@ -73,9 +79,14 @@ export const DEFAULT_STUDY_SETUP: StudySetup = {
   settings: DEFAULT_STUDY_SETTINGS,
 };
 
-/** Patches settings; the last step stays among the evaluated ones, since it is the one that counts. */
+/**
+ * Patches settings; the last step stays among the evaluated ones, since it is the one that counts, and placebos go with
+ * the soft prompt they control.
+ */
 export function withStudySettings(settings: StudySettings, patch: Partial<StudySettings>): StudySettings {
-  const next = { ...settings, ...patch };
+  const asked = { ...settings, ...patch };
+  const tunes = asked.conditions.includes('soft-prompt');
+  const next = tunes ? asked : { ...asked, conditions: asked.conditions.filter(isCondition) };
   const { steps } = next.tuning;
   const evalSteps = [...new Set([...next.evalSteps.filter((step) => step < steps), steps])];
   // The default evaluates the end only; a shorter study must not keep an old end as a step on the way.

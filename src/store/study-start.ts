@@ -1,7 +1,8 @@
 /** Puts a new study into the browser's database and starts it in the worker; used by the page and by scripts. */
 
-import type { Condition } from '../eval/types.ts';
 import type { StudyConfig } from '../lab/study/types.ts';
+import { isCondition } from '../lab/types.ts';
+import { LabError } from '../lib/errors.ts';
 import type { OpenedStudy } from '../storage/index.ts';
 import type { LabClient, RunListener } from '../worker/client.ts';
 import type { Capability, ModelSource } from '../worker/protocol.ts';
@@ -10,10 +11,13 @@ import { historyDatabase } from './history-database.ts';
 import { labClient } from './run-actions.ts';
 import { type StudySetup, toKeptSource, toSource, toStudyConfig } from './study-setup.ts';
 
-/** Without WebGPU there is no tuning. */
+/** Without WebGPU there is no tuning, and so no placebo of it. Throws `study.needs-webgpu` where nothing is left. */
 function conditionsFor(config: StudyConfig, capability: Capability): StudyConfig {
   if (capability.kind === 'webgpu') return config;
-  const conditions = config.conditions.filter((condition: Condition) => condition !== 'soft-prompt');
+  const conditions = config.conditions.filter(
+    (condition) => isCondition(condition) && condition !== 'soft-prompt',
+  );
+  if (conditions.length === 0) throw new LabError('study.needs-webgpu');
   return { ...config, conditions };
 }
 

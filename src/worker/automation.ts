@@ -126,7 +126,10 @@ async function preciseFile(source: ModelSource, asked: string | undefined): Prom
   return variants.find((variant) => variant.dtype === 'fp32')?.path ?? preselected;
 }
 
-async function toBenchmark(request: AutomationRun, seed: number): Promise<BenchmarkChoice> {
+async function toBenchmark(
+  request: Pick<AutomationRun, 'files' | 'task'>,
+  seed: number,
+): Promise<BenchmarkChoice> {
   if (!request.files) return { kind: 'embedded', task: request.task ?? 'closed' };
   const read = [];
   for (const { name, url, role } of request.files) {

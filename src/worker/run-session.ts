@@ -12,7 +12,8 @@ import { chooseEvaluator, trialRequests } from '../lab/choose-evaluator.ts';
 import { evaluatedItems } from '../lab/items.ts';
 import type { PauseGate } from '../lab/pause-gate.ts';
 import { type EncodedCondition, encodeCondition } from '../lab/prompts.ts';
-import { type RunDeps, type RunFacts, runLab } from '../lab/run.ts';
+import { runLab } from '../lab/run.ts';
+import type { RunDeps, RunFacts } from '../lab/run-deps.ts';
 import { assertSelfCheck } from '../lab/self-check.ts';
 import type { EvaluationFacts, RunEvent, SelfCheck } from '../lab/types.ts';
 import { LabError } from '../lib/errors.ts';
@@ -169,7 +170,7 @@ async function* runOnCpu(
   const { model, description } = await loadInOrt(opened);
   try {
     const evaluation: EvaluationFacts = { backend: model.backend, trial: null };
-    const runFacts = await facts(opened, description, 'none', null, evaluation, startedAt, signal);
+    const runFacts = await facts(opened, description, 'none', { check: null }, evaluation, startedAt, signal);
     yield* makeRuns(command, opened, model, model, runFacts, deps);
   } finally {
     await model.dispose();

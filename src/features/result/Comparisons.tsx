@@ -1,16 +1,16 @@
 /** Conditions compared on the same items: difference with interval, gains, losses, exact test. */
 
 import { useI18n } from '../../i18n/react.tsx';
-import type { RunConfig, Side } from '../../lab/types.ts';
+import { isCondition, placeboOf, type RunConfig, type Side } from '../../lab/types.ts';
 import type { AnalysisView } from '../../store/analysis.ts';
 import { ScrollRegion } from '../../ui/layout/ScrollRegion.tsx';
 
 export function Comparisons({ view, config }: { view: AnalysisView; config: RunConfig }) {
   const { t, format } = useI18n();
   const name = (side: Side) =>
-    side === 'placebo-wrong' || side === 'placebo-random'
-      ? t(side === 'placebo-wrong' ? 'controls.wrong' : 'controls.random')
-      : t(`condition.${side}`, { count: config.fewShotCount });
+    isCondition(side)
+      ? t(`condition.${side}`, { count: config.fewShotCount })
+      : t(`controls.${placeboOf(side)!}`);
   const points = (share: number) => signed(format.fixed, share);
   return (
     <details className="more" data-testid="comparisons">

@@ -3,7 +3,8 @@
 import { useState } from 'react';
 import type { Condition } from '../../eval/types.ts';
 import { useI18n } from '../../i18n/react.tsx';
-import type { StudyRanking, StudyResult } from '../../lab/study/types.ts';
+import type { StudyCondition, StudyRanking, StudyResult } from '../../lab/study/types.ts';
+import { isCondition } from '../../lab/types.ts';
 import { Segmented } from '../../ui/controls/Segmented.tsx';
 import { rankingsCsv } from './csv.ts';
 import { Figure } from './Figure.tsx';
@@ -13,7 +14,7 @@ import { conditionName, rankingName } from './study-view.ts';
 
 /** The base rankings against one reference, in the order of the analysis. */
 export function panelsOf({ analysis }: StudyResult, reference: Condition): SlopePanelData[] {
-  const find = (role: StudyRanking['role'], condition: Condition, metric: StudyRanking['metric']) =>
+  const find = (role: StudyRanking['role'], condition: StudyCondition, metric: StudyRanking['metric']) =>
     analysis.rankings.find(
       (one) => one.role === role && one.condition === condition && one.metric === metric,
     );
@@ -28,7 +29,7 @@ export function panelsOf({ analysis }: StudyResult, reference: Condition): Slope
 export function RankingFigure({ result }: { result: StudyResult }) {
   const i18n = useI18n();
   const { t } = i18n;
-  const { conditions } = result.config;
+  const conditions = result.config.conditions.filter(isCondition);
   const [reference, setReference] = useState<Condition>(conditions[0]!);
   const [scale, setScale] = useState<SlopeScale>('place');
   const chosen = conditions.includes(reference) ? reference : conditions[0]!;

@@ -9,6 +9,8 @@ import { CellTable } from './CellTable.tsx';
 import { CompressionNotes } from './CompressionNotes.tsx';
 import { GapFigure } from './GapFigure.tsx';
 import { LinkedTable } from './LinkedTable.tsx';
+import { PlaceboNotes } from './PlaceboNotes.tsx';
+import { placeboSummaries } from './placebo-summary.ts';
 import { RankingFigure } from './RankingFigure.tsx';
 import { StudyFacts } from './StudyFacts.tsx';
 import { StudyFinding } from './StudyFinding.tsx';
@@ -51,6 +53,7 @@ export function StudyResultArea() {
         </p>
         <CellTable view={view} />
       </div>
+      <PlaceboNotes summaries={placeboSummaries(view)} config={config} />
       {result && result.analysis.families.length > 0 ? (
         <>
           <GapFigure result={result} />

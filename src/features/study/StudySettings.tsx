@@ -2,18 +2,20 @@
 
 import { useEffect, useState } from 'react';
 import { useI18n } from '../../i18n/react.tsx';
-import { ALL_CONDITIONS } from '../../store/setup.ts';
 import { parseSeeds } from '../../store/study-setup.ts';
 import { changeStudySettings } from '../../store/study-setup-actions.ts';
 import { useStudy } from '../../store/study-store.ts';
 import { Field } from '../../ui/controls/Field.tsx';
 import { NumberField } from '../../ui/controls/NumberField.tsx';
+import { ConditionBoxes } from './ConditionBoxes.tsx';
+import { conditionName } from './study-view.ts';
 
 export function StudySettings({ disabled }: { disabled: boolean }) {
-  const { t, tn } = useI18n();
+  const i18n = useI18n();
+  const { t, tn } = i18n;
   const settings = useStudy((state) => state.settings);
   const { conditions, seeds, itemLimit, fewShotCount, tuning } = settings;
-  const names = conditions.map((condition) => t(`condition.${condition}`, { count: fewShotCount }));
+  const names = conditions.map((condition) => conditionName(i18n, condition, settings));
   const number = (min: number, max: number) => t('settings.number-range', { min, max });
   const tune = (patch: Partial<typeof tuning>) => changeStudySettings({ tuning: { ...tuning, ...patch } });
   return (
@@ -30,27 +32,7 @@ export function StudySettings({ disabled }: { disabled: boolean }) {
         </span>
       </summary>
       <div className="settings">
-        <fieldset className="settings__group">
-          <legend>{t('settings.conditions')}</legend>
-          {ALL_CONDITIONS.map((condition) => (
-            <label className="check" key={condition}>
-              <input
-                type="checkbox"
-                checked={conditions.includes(condition)}
-                disabled={disabled}
-                onChange={(event) =>
-                  changeStudySettings({
-                    conditions: ALL_CONDITIONS.filter((other) =>
-                      other === condition ? event.target.checked : conditions.includes(other),
-                    ),
-                  })
-                }
-              />
-              {t(`condition.${condition}`, { count: fewShotCount })}
-            </label>
-          ))}
-          {conditions.length === 0 ? <p className="field__error">{t('settings.at-least-one')}</p> : null}
-        </fieldset>
+        <ConditionBoxes disabled={disabled} />
         <fieldset className="settings__group">
           <legend>{t('settings.tuning')}</legend>
           <div className="settings__grid">

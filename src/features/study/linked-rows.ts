@@ -1,14 +1,13 @@
 /** A link's numbers beside those of running it again: metrics and intervals only, since a link holds no items. Pure. */
 
-import type { Condition } from '../../eval/types.ts';
-import type { StudyResult } from '../../lab/study/types.ts';
+import type { StudyCondition, StudyResult } from '../../lab/study/types.ts';
 import { meanRate } from './study-view.ts';
 
 type Interval = ReturnType<typeof meanRate>;
 
 export interface LinkedRow {
   readonly id: string;
-  readonly condition: Condition;
+  readonly condition: StudyCondition;
   readonly theirs: Interval;
   /** null where the model or condition was not run. */
   readonly own: Interval | null;

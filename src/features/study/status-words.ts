@@ -13,8 +13,9 @@ export function studyStatusWords(session: StudySession, { t, format }: Translato
   const { status, part, config, secondsLeft } = session;
   const details: string[] = [];
   if (part && config) {
-    const { phase, done, total, step } = part.phase;
+    const { phase, done, total, step, control } = part.phase;
     if (config.seeds.length > 1) details.push(t('study.status.seed', { seed: String(part.seed) }));
+    if (control) details.push(t(`controls.${control}`));
     details.push(t(`study.phase.${phase}`, { done, total, step }));
   }
   if (secondsLeft !== null && ['running', 'pausing', 'paused', 'resuming'].includes(status)) {

@@ -4,8 +4,9 @@ import { en } from '../../i18n/en.ts';
 import { createTranslator } from '../../i18n/translate.ts';
 import { reportResult } from '../../lab/study/testing/report-study.ts';
 import { cellsCsv, gapsCsv, rankingsCsv, toCsv } from './csv.ts';
+import { placeboSummaries } from './placebo-summary.ts';
 import { panelGrid, slopeLines } from './slope-layout.ts';
-import { meanRate, pointsText, tableOrder } from './study-view.ts';
+import { conditionName, meanRate, pointsText, tableOrder } from './study-view.ts';
 
 const result = reportResult();
 
@@ -72,7 +73,43 @@ describe('slope charts', () => {
   });
 });
 
+describe('placebos', () => {
+  const study = reportResult(['wrong']);
+
+  it('are summed up over the models of a role, beside real answers and the untuned model', () => {
+    const [base, chat] = placeboSummaries(study);
+    expect(base).toMatchObject({ condition: 'placebo-wrong', role: 'base', models: 5, knowledgeFalls: true });
+    expect(chat).toMatchObject({ role: 'post-trained', models: 5 });
+    expect(base!.placebo).toMatchObject({ format: 1, knowledge: 140 / 228 });
+    // Mean of 98.7, 92.1, 83.8, 74.6 and 69.7 % of 228 items.
+    expect(base!.before!.knowledge).toBeCloseTo((225 + 210 + 191 + 170 + 159) / 5 / 228, 12);
+    expect(placeboSummaries(result)).toEqual([]);
+  });
+
+  it('wait for models that have all sides', () => {
+    const cells = study.cells.filter(({ model, condition }) => model !== 0 || condition !== 'soft-prompt');
+    expect(placeboSummaries({ ...study, cells })[0]!.models).toBe(4);
+    const config = { ...study.config, conditions: ['soft-prompt', 'placebo-wrong'] as const };
+    expect(placeboSummaries({ config, cells: study.cells })[0]!.before).toBeNull();
+  });
+
+  it('are in the CSV files by the name they have in the result', () => {
+    expect(cellsCsv(study)).toContain('micro/m1-base,base,m1,placebo-wrong,80,1,knowledge,140,228,');
+    expect(rankingsCsv(study)).toContain('zero-shot,placebo-wrong,exactMatch,5,');
+    expect(gapsCsv(study)).toContain('placebo-wrong,mean,0,');
+  });
+});
+
 describe('words and order', () => {
+  it('names conditions and placebos', () => {
+    const i18n = createTranslator('en', en);
+    expect(
+      (['few-shot', 'placebo-random-slow'] as const).map((condition) =>
+        conditionName(i18n, condition, result.config),
+      ),
+    ).toEqual(['3-shot', 'Placebo: random options, low rate']);
+  });
+
   it('mean over seeds shows their range', () => {
     const rate = (value: number) => ({ rate: value, low: 0, high: 1, n: 10, successes: 10 * value });
     expect(meanRate([rate(0.4), rate(0.6)])).toEqual({ rate: 0.5, low: 0.4, high: 0.6 });

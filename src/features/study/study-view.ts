@@ -1,8 +1,16 @@
 /** What the result part shows, whatever it came from; and its words for conditions and scores. Pure. */
 
-import type { Condition, Rate } from '../../eval/types.ts';
+import type { Rate } from '../../eval/types.ts';
 import type { Translator } from '../../i18n/translate.ts';
-import type { ModelState, StudyCell, StudyConfig, StudyRanking, StudyResult } from '../../lab/study/types.ts';
+import type {
+  ModelState,
+  StudyCell,
+  StudyCondition,
+  StudyConfig,
+  StudyRanking,
+  StudyResult,
+} from '../../lab/study/types.ts';
+import { isCondition, placeboOf } from '../../lab/types.ts';
 import type { StudyState } from '../../store/study-store.ts';
 
 export interface StudyView {
@@ -36,9 +44,18 @@ export function toStudyView({ viewed, session }: Pick<StudyState, 'viewed' | 'se
 
 export const shortName = (id: string): string => id.split('/').at(-1) ?? id;
 
-export function conditionName({ t }: Translator, condition: Condition, config: StudyConfig): string {
-  return t(`condition.${condition}`, { count: config.fewShotCount });
+export function conditionName(
+  { t }: Translator,
+  condition: StudyCondition,
+  { fewShotCount }: Pick<StudyConfig, 'fewShotCount'>,
+): string {
+  if (isCondition(condition)) return t(`condition.${condition}`, { count: fewShotCount });
+  return t(`controls.${placeboOf(condition)!}`);
 }
+
+/** Tuning is WebGPU's; the others also run on the CPU. */
+export const needsWebgpu = (condition: StudyCondition): boolean =>
+  condition === 'soft-prompt' || !isCondition(condition);
 
 /** The name of a base ranking: its condition, or the untuned log-likelihood. */
 export function rankingName(

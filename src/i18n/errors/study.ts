@@ -4,6 +4,10 @@ export const studyErrors = {
   en: {
     'study.no-models': 'A study needs at least one model. Add one and start again.',
     'study.same-model': 'The model “{model}” is in the study twice. Take one of the two out.',
+    'study.placebo-alone':
+      'A placebo is tuned beside the soft prompt it controls, and this study has none. Choose the soft prompt as well.',
+    'study.needs-webgpu':
+      'Soft prompts and their placebos are tuned on WebGPU, which this browser does not offer. Choose zero-shot or few-shot, or open the page in a browser with WebGPU.',
     'study.no-conditions': 'A study needs at least one condition. Choose one and start again.',
     'study.bad-seeds': 'Seeds must be whole numbers, each only once. Correct them and start again.',
     'study.no-last-step':
@@ -21,6 +25,10 @@ export const studyErrors = {
     'study.no-models':
       'Eine Studie braucht mindestens ein Modell. Nehmen Sie eines auf, und starten Sie noch einmal.',
     'study.same-model': 'Das Modell „{model}“ ist zweimal in der Studie. Nehmen Sie eines der beiden heraus.',
+    'study.placebo-alone':
+      'Ein Placebo wird neben dem Soft-Prompt getunt, den es kontrolliert; diese Studie hat keinen. Wählen Sie auch den Soft-Prompt.',
+    'study.needs-webgpu':
+      'Soft-Prompts und ihre Placebos werden mit WebGPU getunt, das dieser Browser nicht bietet. Wählen Sie Zero-Shot oder Few-Shot, oder öffnen Sie die Seite in einem Browser mit WebGPU.',
     'study.no-conditions':
       'Eine Studie braucht mindestens eine Bedingung. Wählen Sie eine, und starten Sie noch einmal.',
     'study.bad-seeds':

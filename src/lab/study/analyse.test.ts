@@ -8,6 +8,7 @@ import {
   reportConfig,
   reportOutcome,
   reportOutcomes,
+  reportResult,
   successes,
 } from './testing/report-study.ts';
 
@@ -126,5 +127,38 @@ describe('what is missing', () => {
       (successes(77.2) - successes(6.1)) / ITEMS,
       12,
     );
+  });
+});
+
+describe('a study with placebos', () => {
+  const { cells, analysis } = reportResult(['wrong', 'random-slow']);
+
+  it('has them in the table, at their last step', () => {
+    expect(cells).toHaveLength(50);
+    const own = cells.filter(({ condition }) => condition === 'placebo-wrong');
+    expect(own.map(({ step }) => step)).toEqual(new Array(10).fill(80));
+    expect(own[0]!.metrics[0]!.knowledge).toEqual(wilson(140, 228));
+  });
+
+  it('ranks the bases by them and takes none as the reference', () => {
+    const placebos = ['placebo-wrong', 'placebo-random-slow'];
+    const ranked = analysis.rankings.filter(({ condition }) => placebos.includes(condition));
+    expect(ranked.map(({ role }) => role)).toEqual(['base', 'base']);
+    expect(analysis.agreements.some(({ reference }) => placebos.includes(reference))).toBe(false);
+    // All bases alike: every pair is a tie, half a swap each.
+    const own = analysis.agreements.filter(({ condition }) => condition === 'placebo-wrong');
+    expect(own.map(({ distance }) => distance)).toEqual([5, 5, 5]);
+    expect(ranked[0]!.compression.compressed).toBe(true);
+    expect(analysis.gaps.map(({ condition }) => condition)).toEqual([...CONDITIONS, ...placebos]);
+  });
+
+  it('leaves the other numbers as they are without', () => {
+    const plain = reportResult();
+    const real = <T extends { readonly condition: string }>(list: readonly T[]) =>
+      list.filter(({ condition }) => !condition.startsWith('placebo'));
+    expect(real(cells)).toEqual(plain.cells);
+    expect(real(analysis.agreements)).toEqual(plain.analysis.agreements);
+    expect(real(analysis.rankings)).toEqual(plain.analysis.rankings);
+    expect(real(analysis.gaps)).toEqual(plain.analysis.gaps);
   });
 });

@@ -2,7 +2,8 @@
  * From the runs of a study to its table and rankings. Pure.
  *
  * A family is ranked by its base model under each condition, and by its post-trained model under each condition as the
- * reference. A condition's score is the mean over its seeds; a seed counts where every ranked model has it.
+ * reference; placebos rank bases only, since wrong answers are no reference. A condition's score is the mean over its
+ * seeds; a seed counts where every ranked model has it.
  */
 
 import {
@@ -15,12 +16,14 @@ import {
   totalOf,
 } from '../../eval/ranking/index.ts';
 import type { Condition, Metrics } from '../../eval/types.ts';
-import { countedStep, type RunOutcome } from './outcomes.ts';
+import { isCondition } from '../types.ts';
+import { countedPoint, type RunOutcome } from './outcomes.ts';
 import type {
   RankedMetric,
   StudyAgreement,
   StudyAnalysis,
   StudyCell,
+  StudyCondition,
   StudyConfig,
   StudyFamily,
   StudyRanking,
@@ -33,8 +36,7 @@ export function studyCells(config: StudyConfig, outcomes: readonly RunOutcome[])
     config.conditions.flatMap((condition): StudyCell[] => {
       const measured = config.seeds.flatMap((seed): { seed: number; step: number; metrics: Metrics }[] => {
         const outcome = outcomes.find((one) => one.model === model && one.seed === seed);
-        const step = outcome && countedStep(outcome.result, condition);
-        const point = outcome?.result.points.find((p) => p.condition === condition && p.step === step);
+        const point = outcome && countedPoint(outcome.result, condition);
         return point ? [{ seed, step: point.step, metrics: point.metrics }] : [];
       });
       if (measured.length === 0) return [];
@@ -82,7 +84,12 @@ class Analysis {
     this.families = families;
   }
 
-  #right(model: number, seed: number, condition: Condition, metric: RankedMetric): Uint8Array | undefined {
+  #right(
+    model: number,
+    seed: number,
+    condition: StudyCondition,
+    metric: RankedMetric,
+  ): Uint8Array | undefined {
     const outcome = this.outcomes.find((one) => one.model === model && one.seed === seed);
     return outcome?.right.get(condition)?.[metric];
   }
@@ -92,14 +99,14 @@ class Analysis {
   }
 
   /** The seeds that every ranked model of both sides has. */
-  #seeds(condition: Condition, metric: RankedMetric): number[] {
+  #seeds(condition: StudyCondition, metric: RankedMetric): number[] {
     const models = [...this.#models('base'), ...this.#models('post-trained')];
     return this.config.seeds.filter((seed) =>
       models.every((model) => this.#right(model, seed, condition, metric) !== undefined),
     );
   }
 
-  column(role: StudyRole, condition: Condition, metric: RankedMetric): Column {
+  column(role: StudyRole, condition: StudyCondition, metric: RankedMetric): Column {
     const seeds = this.#seeds(condition, metric);
     const counts = this.#models(role).map((model) => {
       const lists = seeds.map((seed) => this.#right(model, seed, condition, metric)!);
@@ -108,7 +115,7 @@ class Analysis {
     return { counts, seeds: seeds.length };
   }
 
-  ranking(role: StudyRole, condition: Condition, metric: RankedMetric): StudyRanking {
+  ranking(role: StudyRole, condition: StudyCondition, metric: RankedMetric): StudyRanking {
     const { counts, seeds } = this.column(role, condition, metric);
     const totals = counts.map(totalOf);
     return {
@@ -121,7 +128,7 @@ class Analysis {
     };
   }
 
-  agreement(condition: Condition, metric: RankedMetric, reference: Condition): StudyAgreement {
+  agreement(condition: StudyCondition, metric: RankedMetric, reference: Condition): StudyAgreement {
     const base = this.column('base', condition, metric).counts;
     const best = this.column('post-trained', reference, 'exactMatch').counts;
     const names = this.families.map(({ name }) => name);
@@ -146,17 +153,18 @@ export function analyse(
   const analysis = new Analysis(config, outcomes, families);
   const { conditions } = config;
   // Log-likelihood asks for no format: the untuned base's knowledge is the cheapest ranking there is.
-  const untuned: readonly (readonly [Condition, RankedMetric])[] = conditions.includes('zero-shot')
+  const untuned: readonly (readonly [StudyCondition, RankedMetric])[] = conditions.includes('zero-shot')
     ? [['zero-shot', 'knowledge']]
     : [];
+  const references = conditions.filter(isCondition);
   const base = [...conditions.map((condition) => [condition, 'exactMatch'] as const), ...untuned];
   return {
     families,
     rankings: [
       ...base.map(([condition, metric]) => analysis.ranking('base', condition, metric)),
-      ...conditions.map((condition) => analysis.ranking('post-trained', condition, 'exactMatch')),
+      ...references.map((condition) => analysis.ranking('post-trained', condition, 'exactMatch')),
     ],
-    agreements: conditions.flatMap((reference) =>
+    agreements: references.flatMap((reference) =>
       base.map(([condition, metric]) => analysis.agreement(condition, metric, reference)),
     ),
     gaps: conditions.map((condition) => {

@@ -3,10 +3,10 @@
  * imports bring it back. Types only.
  */
 
-import type { Benchmark, Condition } from '../../eval/types.ts';
+import type { Benchmark } from '../../eval/types.ts';
 import type { KeptPart, KeptTuning } from '../journal.ts';
-import type { ExampleRecord, RunResult } from '../types.ts';
-import type { ModelState, StudyConfig, StudyResult } from './types.ts';
+import type { ExampleRecord, Placebo, RunResult } from '../types.ts';
+import type { ModelState, StudyCondition, StudyConfig, StudyResult } from './types.ts';
 
 /** Where a model comes from, without its files: those of a local folder have to be given again. */
 export type KeptSource =
@@ -23,7 +23,7 @@ export interface KeptRun {
 }
 
 export interface KeptEvaluationPart {
-  readonly condition: Condition;
+  readonly condition: StudyCondition;
   readonly step: number;
   readonly index: number;
   readonly part: KeptPart;
@@ -35,6 +35,8 @@ export interface KeptStudyRun {
   readonly seed: number;
   readonly result: RunResult | null;
   readonly tuning: KeptTuning | null;
+  /** Of placebos; absent in exports of older versions. */
+  readonly placebos?: readonly { readonly placebo: Placebo; readonly tuning: KeptTuning }[];
   readonly parts: readonly KeptEvaluationPart[];
 }
 

@@ -3,16 +3,16 @@
  * texts stay in the journal.
  */
 
-import type { Condition, Verdict } from '../../eval/types.ts';
-import type { RunResult } from '../types.ts';
-import type { RankedMetric } from './types.ts';
+import type { Verdict } from '../../eval/types.ts';
+import { type EvalPoint, placeboOf, type RunResult } from '../types.ts';
+import type { RankedMetric, StudyCondition } from './types.ts';
 
 export interface RunOutcome {
   readonly model: number;
   readonly seed: number;
   readonly result: RunResult;
   /** Of each condition's last evaluation, in the order of the items. */
-  readonly right: ReadonlyMap<Condition, Readonly<Record<RankedMetric, Uint8Array>>>;
+  readonly right: ReadonlyMap<StudyCondition, Readonly<Record<RankedMetric, Uint8Array>>>;
 }
 
 /** Verdicts to one byte an item and metric. */
@@ -23,8 +23,17 @@ export function rightOf(verdicts: readonly Verdict[]): Readonly<Record<RankedMet
   };
 }
 
-/** The step whose evaluation counts for a condition; undefined where the run has none. */
-export function countedStep({ points }: Pick<RunResult, 'points'>, condition: Condition): number | undefined {
-  const steps = points.filter((point) => point.condition === condition).map(({ step }) => step);
-  return steps.length > 0 ? Math.max(...steps) : undefined;
+/** The evaluation that counts for a condition, its last; undefined where the run has none. */
+export function countedPoint(
+  { points, controls = [] }: Pick<RunResult, 'points' | 'controls'>,
+  condition: StudyCondition,
+): EvalPoint | undefined {
+  const placebo = placeboOf(condition);
+  const own = placebo
+    ? (controls.find(({ control }) => control === placebo)?.points ?? [])
+    : points.filter((point) => point.condition === condition);
+  return own.reduce<EvalPoint | undefined>(
+    (last, point) => (last && last.step > point.step ? last : point),
+    undefined,
+  );
 }

@@ -215,6 +215,7 @@ describe('runStudy', () => {
     [{ models: [] }, 'study.no-models'],
     [{ models: [studyConfig().models[0]!, studyConfig().models[0]!] }, 'study.same-model'],
     [{ conditions: [] }, 'study.no-conditions'],
+    [{ conditions: ['zero-shot', 'placebo-wrong'] }, 'study.placebo-alone'],
     [{ seeds: [] }, 'study.bad-seeds'],
     [{ seeds: [1, 1] }, 'study.bad-seeds'],
     [{ conditions: ['soft-prompt'], evalSteps: [0] }, 'study.no-last-step'],

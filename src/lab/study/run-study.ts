@@ -5,7 +5,7 @@
  * Knows no GPU and no database: both come in as functions.
  */
 
-import type { Benchmark, Condition } from '../../eval/types.ts';
+import type { Benchmark } from '../../eval/types.ts';
 import { LabError, toErrorData } from '../../lib/errors.ts';
 import type { RunJournal } from '../journal.ts';
 import type { RunConfig, RunEvent } from '../types.ts';
@@ -14,8 +14,8 @@ import { StudyClock } from './clock.ts';
 import { assertStudy, runConfigOf, sampleItems, seedIndices } from './config.ts';
 import type { StudyJournal } from './journal.ts';
 import { modelResult } from './model-result.ts';
-import { countedStep, type RunOutcome, rightOf } from './outcomes.ts';
-import type { ModelState, StudyConfig, StudyEvent, StudyResult } from './types.ts';
+import { countedPoint, type RunOutcome, rightOf } from './outcomes.ts';
+import type { ModelState, StudyCondition, StudyConfig, StudyEvent, StudyResult } from './types.ts';
 
 /** One run of a model that is to be made or finished. */
 export interface ModelRun {
@@ -96,11 +96,11 @@ class Study {
       const seed = config.seeds[index]!;
       const result = this.isTaken(model, seed) ? undefined : await journal.result(model, seed);
       if (!result) continue;
-      const right = new Map<Condition, ReturnType<typeof rightOf>>();
+      const right = new Map<StudyCondition, ReturnType<typeof rightOf>>();
       for (const condition of config.conditions) {
-        const step = countedStep(result, condition);
-        if (step === undefined) continue;
-        right.set(condition, rightOf(await journal.verdicts(model, seed, condition, step)));
+        const point = countedPoint(result, condition);
+        if (!point) continue;
+        right.set(condition, rightOf(await journal.verdicts(model, seed, condition, point.step)));
       }
       this.outcomes.push({ model, seed, result, right });
     }

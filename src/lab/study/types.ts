@@ -7,9 +7,12 @@ import type { ModelDescription } from '../../engine/model/types.ts';
 import type { Compression, Gap, PairGap } from '../../eval/ranking/index.ts';
 import type { Condition, Metrics, Task } from '../../eval/types.ts';
 import type { ErrorData } from '../../lib/errors.ts';
-import type { RunEvent, RunResult, TuningConfig } from '../types.ts';
+import type { RunEvent, RunResult, Side, TuningConfig } from '../types.ts';
 
 export type { Compression, Gap, PairGap };
+
+/** What a study runs a model under: a run's conditions, and placebos of its soft prompt. */
+export type StudyCondition = Side;
 
 export type StudyRole = 'base' | 'post-trained';
 
@@ -28,7 +31,8 @@ export interface StudyConfig {
   readonly benchmarkName: string;
   readonly task: Task;
   readonly models: readonly StudyModel[];
-  readonly conditions: readonly Condition[];
+  /** A placebo only beside the soft prompt it controls. */
+  readonly conditions: readonly StudyCondition[];
   /** Seeds of few-shot pairs, batches and start vectors; each gives every seeded condition one more score. */
   readonly seeds: readonly number[];
   /** Seed of the item sample, which is the same for all models, conditions and seeds. */
@@ -68,7 +72,7 @@ export interface StudyModelResult {
 export interface StudyCell {
   /** Index into config.models. */
   readonly model: number;
-  readonly condition: Condition;
+  readonly condition: StudyCondition;
   /** Tuning step of the evaluation; 0 for untuned conditions. */
   readonly step: number;
   readonly seeds: readonly number[];
@@ -87,7 +91,7 @@ export type RankedMetric = 'exactMatch' | 'knowledge';
 /** Families ranked by one side of the pairs under one condition. Lists are in the order of `families`. */
 export interface StudyRanking {
   readonly role: StudyRole;
-  readonly condition: Condition;
+  readonly condition: StudyCondition;
   readonly metric: RankedMetric;
   /** Mean share over items and seeds. */
   readonly scores: readonly number[];
@@ -96,9 +100,9 @@ export interface StudyRanking {
   readonly compression: Compression;
 }
 
-/** A base ranking against the post-trained models' exact match under `reference`. */
+/** A base ranking against the post-trained models' exact match under `reference`, which is never a placebo. */
 export interface StudyAgreement {
-  readonly condition: Condition;
+  readonly condition: StudyCondition;
   readonly metric: RankedMetric;
   readonly reference: Condition;
   /** Swaps; ties count a half. */
@@ -114,7 +118,7 @@ export interface StudyAgreement {
 
 /** Post-trained minus base under the same condition; pairs in the order of `families`. */
 export interface StudyGap {
-  readonly condition: Condition;
+  readonly condition: StudyCondition;
   readonly pairs: readonly PairGap[];
   readonly mean: Gap;
 }

@@ -12,7 +12,7 @@ import { openModel } from '../../hub/open-model.ts';
 import { loadOrtModel } from '../../hub/ort.ts';
 import { createSite } from '../../hub/site.ts';
 import type { ModelSource } from '../../worker/protocol.ts';
-import type { RunFacts } from '../run.ts';
+import type { RunFacts } from '../run-deps.ts';
 import type { LabTokenizer } from '../tokenizer.ts';
 import { DEFAULT_TUNING, type RunConfig } from '../types.ts';
 

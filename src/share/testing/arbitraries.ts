@@ -1,7 +1,7 @@
 /** Generators of results and examples for property tests: everything a link may carry, within what JSON can hold. */
 import fc from 'fast-check';
 import { wilson } from '../../eval/metrics/wilson.ts';
-import type { RunAnalysis, RunConfig, RunResult } from '../../lab/types.ts';
+import { PLACEBOS, type RunAnalysis, type RunConfig, type RunResult, type Side } from '../../lab/types.ts';
 import { sampleResult } from './sample-result.ts';
 
 const count = fc.nat(1_000_000_000);
@@ -76,10 +76,13 @@ export const example = text.chain((itemId) =>
   }),
 );
 const key = text.filter((name) => !['__proto__', 'prototype', 'constructor'].includes(name));
-export const control = fc.constantFrom('wrong' as const, 'random' as const);
+export const control = fc.constantFrom(...PLACEBOS);
 export const share = fc.double({ min: -1, max: 1, noNaN: true }).map(plain);
 export const counts = fc.record({ both: count, firstOnly: count, secondOnly: count, neither: count });
-const side = fc.constantFrom('zero-shot', 'few-shot', 'soft-prompt', 'placebo-wrong', 'placebo-random');
+const side = fc.oneof(
+  fc.constantFrom('zero-shot', 'few-shot', 'soft-prompt'),
+  control.map((placebo): Side => `placebo-${placebo}`),
+);
 export const analysis = fc.record({
   comparisons: fc.array(
     fc.record({

@@ -30,19 +30,20 @@ export function memoryJournal(
     startedAt: '2026-01-01T00:00:00.000Z',
     states: copy(kept.states),
     openRun: async (model, seed) => {
-      const key = (condition: string, step: number) => [model, seed, condition, step].join();
+      const key = (side: string, step: number) => [model, seed, side, step].join();
+      const tuned = (placebo = '') => [model, seed, placebo].join();
       return {
         begin: async () => onKeep(`begin ${model}`),
-        parts: (condition, step) => copy(kept.parts.get(key(condition, step)) ?? []),
-        keepPart: async (condition, step, _index, part) => {
-          onKeep(`part ${condition}`);
-          const parts = kept.parts.get(key(condition, step)) ?? [];
-          kept.parts.set(key(condition, step), [...parts, copy(part)]);
+        parts: (side, step) => copy(kept.parts.get(key(side, step)) ?? []),
+        keepPart: async (side, step, _index, part) => {
+          onKeep(`part ${side}`);
+          const parts = kept.parts.get(key(side, step)) ?? [];
+          kept.parts.set(key(side, step), [...parts, copy(part)]);
         },
-        tuning: copy(kept.tuning.get([model, seed].join())),
-        keepTuning: async (tuning) => {
+        tuning: (placebo) => copy(kept.tuning.get(tuned(placebo))),
+        keepTuning: async (tuning, placebo) => {
           onKeep('tuning');
-          kept.tuning.set([model, seed].join(), copy(tuning));
+          kept.tuning.set(tuned(placebo), copy(tuning));
         },
       };
     },
@@ -51,8 +52,8 @@ export function memoryJournal(
       onKeep('result');
       kept.results.set([model, seed].join(), copy(result));
     },
-    verdicts: async (model, seed, condition, step) =>
-      (kept.parts.get([model, seed, condition, step].join()) ?? []).flatMap(({ verdicts }) => copy(verdicts)),
+    verdicts: async (model, seed, side, step) =>
+      (kept.parts.get([model, seed, side, step].join()) ?? []).flatMap(({ verdicts }) => copy(verdicts)),
     keepState: async (model, state) => {
       onKeep(`state ${state.status}`);
       kept.states[model] = copy(state);

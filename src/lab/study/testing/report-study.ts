@@ -3,7 +3,7 @@
 import { wilson } from '../../../eval/index.ts';
 import type { Condition } from '../../../eval/types.ts';
 import { runConfig, testFacts } from '../../testing/node-run.ts';
-import type { EvalPoint, RunResult } from '../../types.ts';
+import type { EvalPoint, Placebo, RunResult } from '../../types.ts';
 import { analyse, studyCells } from '../analyse.ts';
 import { modelResult } from '../model-result.ts';
 import type { RunOutcome } from '../outcomes.ts';
@@ -48,6 +48,28 @@ export function reportConfig(seeds: readonly number[]): StudyConfig {
     tuning,
     maxNewTokens,
   };
+}
+
+/** The recipe's control on m1-base (closed, always wrong): shape as before, knowledge and exact match as measured. */
+const PLACEBO = { exactMatch: 19.7, knowledge: 61.4, shape: 100 } as const;
+
+/** The outcome with a placebo's evaluations at 0 and 80 steps beside it, the recipe's control for every model. */
+export function withPlacebo(outcome: RunOutcome, placebo: Placebo): RunOutcome {
+  const rate = (percent: number) => wilson(successes(percent), ITEMS);
+  const metrics = {
+    exactMatch: rate(PLACEBO.exactMatch),
+    knowledge: rate(PLACEBO.knowledge),
+    format: rate(PLACEBO.shape),
+    shape: rate(PLACEBO.shape),
+  };
+  const points = [0, 80].map((step): EvalPoint => ({ condition: 'soft-prompt', step, metrics, seconds: 1 }));
+  const right = new Map(outcome.right).set(`placebo-${placebo}`, {
+    exactMatch: firstOnes(successes(PLACEBO.exactMatch)),
+    knowledge: firstOnes(successes(PLACEBO.knowledge)),
+  });
+  const { controls = [] } = outcome.result;
+  const control = { control: placebo, train: 666, points, losses: [] };
+  return { ...outcome, right, result: { ...outcome.result, controls: [...controls, control] } };
 }
 
 export function reportOutcome(
@@ -107,10 +129,11 @@ export function reportOutcome(
 export const reportOutcomes = (config: StudyConfig) =>
   config.models.flatMap((_, model) => config.seeds.map((seed) => reportOutcome(config, model, seed)));
 
-/** The whole result; hashes are made up. */
-export function reportResult(): StudyResult {
-  const config = reportConfig([1]);
-  const outcomes = reportOutcomes(config);
+/** The whole result, with placebos where they are asked for; hashes are made up. */
+export function reportResult(placebos: readonly Placebo[] = []): StudyResult {
+  const sides = placebos.map((placebo) => `placebo-${placebo}` as const);
+  const config = { ...reportConfig([1]), conditions: [...CONDITIONS, ...sides] };
+  const outcomes = reportOutcomes(config).map((outcome) => placebos.reduce(withPlacebo, outcome));
   const cells = studyCells(config, outcomes);
   const hash = (character: string) => character.repeat(64);
   return {
