@@ -21,8 +21,6 @@ export type OptimizerName = 'adam' | 'adamw' | 'adafactor';
 export type ScheduleName = 'constant' | 'linear' | 'cosine';
 export type InitName = 'sample-vocab' | 'random' | 'text';
 
-export interface TuningConfig {
-  readonly numVirtualTokens: number;
 /**
  * A placebo: one more tuning on train rows with answers that carry no knowledge, at the tuning's learning rate or, as
  * 'slow', at a tenth of it, where the form comes some steps before what the answers say (the micro recipe's control).
@@ -30,6 +28,8 @@ export interface TuningConfig {
 export type Placebo = Control | `${Control}-slow`;
 export const PLACEBOS: readonly Placebo[] = ['wrong', 'random', 'wrong-slow', 'random-slow'];
 
+export interface TuningConfig {
+  readonly numVirtualTokens: number;
   readonly steps: number;
   readonly batchSize: number;
   readonly optimizer: OptimizerName;
