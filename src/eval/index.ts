@@ -17,8 +17,11 @@ export {
   chooseShape,
   createFileReader,
   createRecogniser,
+  isKnownRow,
+  isMappedRow,
   recogniseFile,
   recogniseText,
+  unwrapped,
 } from './formats/recognise.ts';
 export { isRowObject, type Row, type RowObject } from './formats/row.ts';
 export { SHAPES } from './formats/shapes.ts';

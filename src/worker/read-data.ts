@@ -10,10 +10,13 @@ import {
   createRecogniser,
   createRowParser,
   createTextStream,
+  isKnownRow,
+  isMappedRow,
   isRowObject,
   mappedShape,
   type Row,
   type RowObject,
+  unwrapped,
 } from '../eval/index.ts';
 import type { FieldGuess, RecognisedFile } from '../eval/types.ts';
 import { createSha256, sha256Hex } from '../hub/sha256.ts';
@@ -115,12 +118,9 @@ async function* bytesOf(
   }
 }
 
-/** The hub's dataset viewer wraps rows; the field names of the row inside count. */
+/** Rows inside the rows of a viewer or a log: their field names count. */
 function samplesOf(rows: readonly Row[]): RowObject[] {
-  return rows.flatMap(({ value }) => {
-    if (!isRowObject(value)) return [];
-    return ['row_idx' in value && isRowObject(value.row) ? value.row : value];
-  });
+  return rows.flatMap(({ value }) => (isRowObject(value) ? [unwrapped(value)] : []));
 }
 
 /**
@@ -131,7 +131,8 @@ export async function readData(fileName: string, blob: Blob, options: ReadOption
   const { mapping, onProgress, signal } = options;
   const gzipped = binaryKind(new Uint8Array(await blob.slice(0, 4).arrayBuffer())) === 'gzip';
   const name = gzipped ? fileName.replace(/\.gz$/i, '') : fileName;
-  const recogniser = createRecogniser(name, mapping && mappedShape(mapping));
+  const shape = mapping && mappedShape(mapping);
+  const recogniser = createRecogniser(name, shape);
   const samples: RowObject[] = [];
   let rowCount = 0;
   let loaded = 0;
@@ -168,7 +169,7 @@ export async function readData(fileName: string, blob: Blob, options: ReadOption
     }
   } else {
     const text = createTextStream();
-    const parser = createRowParser(name);
+    const parser = createRowParser(name, shape ? isMappedRow(shape, name) : isKnownRow(name));
     const feed = ({ rows, rejected }: ReturnType<typeof parser.push>): void => {
       take(rows);
       if (rejected.length > 0) recogniser.reject(rejected);

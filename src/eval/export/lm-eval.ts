@@ -69,14 +69,21 @@ export function sampleRecord(
   };
 }
 
-/** The sample log of one condition as JSON Lines; `added` fields stand on every line. */
+/**
+ * The sample log of one condition as JSON Lines; `added` fields stand on every line, those of `ofItem` on the lines of
+ * their items.
+ */
 export function sampleLog(
   samples: readonly SampleInput[],
   hash: (text: string) => string,
   added: Readonly<Record<string, unknown>> = {},
+  ofItem: Readonly<Record<string, object>> = {},
 ): string {
   return samples
-    .map((sample, i) => `${JSON.stringify({ ...sampleRecord(sample, i, hash), ...added })}\n`)
+    .map((sample, i) => {
+      const record = sampleRecord(sample, i, hash);
+      return `${JSON.stringify({ ...record, ...ofItem[sample.item.id], ...added })}\n`;
+    })
     .join('');
 }
 

@@ -1,30 +1,39 @@
-/** AQuA-RAT (Ling et al. 2017): `{question, options: ["A)32400", ...], rationale, correct: "E"}`. */
+/**
+ * AQuA-RAT (Ling et al. 2017): `{question, options: ["A)32400", ...], rationale, correct: "E"}`, and MathQA (Amini et al.
+ * 2019), made from it: `{Problem, options: "a ) 24 , b ) 120 , ...", Rationale, correct: "a"}`.
+ */
 
 import { stripLabels } from './option-text.ts';
 import { closedItem, withoutUndefined } from './options.ts';
 import { type RowObject, type RowShape, reject, rowId, text, textList } from './row.ts';
 
 const labelled = (row: RowObject) => {
-  const options = textList(row.options);
+  const options =
+    typeof row.options === 'string' ? row.options.split(/\s*,\s*(?=[a-e]\s?\))/) : textList(row.options);
   return options && options.length > 0 ? stripLabels(options) : undefined;
 };
+
+const questionField = (row: RowObject) => (typeof row.Problem === 'string' ? 'Problem' : 'question');
 
 export const aqua: RowShape = {
   kind: 'aqua',
   task: 'closed',
   recognise: (row) =>
-    typeof row.question === 'string' && typeof row.correct === 'string' && labelled(row) !== undefined,
-  fields: () => ({ question: 'question', options: 'options', answer: 'correct' }),
+    typeof row[questionField(row)] === 'string' &&
+    typeof row.correct === 'string' &&
+    labelled(row) !== undefined,
+  fields: (row) => ({ question: questionField(row), options: 'options', answer: 'correct' }),
   toItem(row, where) {
-    const question = text(row.question);
-    if (question === undefined) return reject(where, 'import.empty-question', { field: 'question' });
+    const field = questionField(row);
+    const question = text(row[field])?.trim();
+    if (question === undefined) return reject(where, 'import.empty-question', { field });
     return closedItem(
       withoutUndefined({
         id: rowId(row, where),
         question,
         texts: labelled(row)!,
-        gold: { kind: 'label' as const, label: String(row.correct) },
-        rationale: text(row.rationale),
+        gold: { kind: 'label' as const, label: String(row.correct).trim().toUpperCase() },
+        rationale: text(row.rationale ?? row.Rationale),
       }),
       where,
     );

@@ -1,13 +1,16 @@
 /**
- * ARC (Clark et al. 2018) and its relatives OpenBookQA and CommonsenseQA, in both published forms:
- * hub: `{question, choices: {text[], label[]}, answerKey}`; original: `{question: {stem, choices: [{text, label}]}, answerKey}`.
+ * Options that have labels of their own, the answer being one of them: ARC (Clark et al. 2018), OpenBookQA and
+ * CommonsenseQA, in both published forms: hub `{question, choices: {text[], label[]}, answerKey}`; original `{question:
+ * {stem, choices: [{text, label}]}, answerKey}`; also MedQA `{question, options: {A: ..., B: ...}, answer_idx}` or
+ * `options: [{key, value}]`, and HEAD-QA `{qtext, answers: [{aid, atext}], ra}`.
  *
  * The key is one of the row's own labels: letters A-E, or digits 1-5 (22 of 1172 Challenge test rows), never an index.
  * A row without a key (CommonsenseQA's test file) is rejected.
  */
 
-import { closedItem } from './options.ts';
+import { closedItem, withoutUndefined } from './options.ts';
 import {
+  firstField,
   isRowObject,
   type RowObject,
   type RowShape,
@@ -23,49 +26,98 @@ interface Choices {
   readonly labels: readonly string[];
 }
 
+const LABELS = ['label', 'key', 'aid'];
+const TEXTS = ['text', 'value', 'atext'];
+
 function readChoices(value: unknown): Choices | undefined {
   if (Array.isArray(value)) {
-    const texts = textList(value.map((choice) => (isRowObject(choice) ? choice.text : undefined)));
-    const labels = textList(value.map((choice) => (isRowObject(choice) ? choice.label : undefined)));
+    if (value.length === 0 || !value.every(isRowObject)) return undefined;
+    const column = (names: readonly string[]) => {
+      const name = firstField(value[0] as RowObject, names);
+      return name === undefined ? undefined : textList(value.map((choice) => choice[name]));
+    };
+    const [texts, labels] = [column(TEXTS), column(LABELS)];
     return texts && labels ? { texts, labels } : undefined;
   }
   if (!isRowObject(value)) return undefined;
-  const texts = textList(value.text);
-  const labels = textList(value.label);
-  return texts && labels && texts.length === labels.length ? { texts, labels } : undefined;
+  const [texts, labels] = [textList(value.text), textList(value.label)];
+  if (texts && labels) return texts.length === labels.length ? { texts, labels } : undefined;
+  const names = Object.keys(value);
+  // `{A: ..., B: ...}`: only single letters, so that no other object is taken for options.
+  if (names.length < 2 || !names.every((name) => /^[A-Za-z]$/.test(name))) return undefined;
+  const used = names.filter((name) => value[name] !== null);
+  const listed = textList(used.map((name) => value[name]));
+  return listed && { texts: listed, labels: used };
+}
+
+const OPTIONS = ['choices', 'options', 'answers'];
+const QUESTIONS = ['question', 'question_stem', 'qtext', 'stem', 'query', 'prompt', 'sent1'];
+/** The label itself before the option's text. */
+const ANSWERS = ['answerKey', 'answer_idx', 'answer_key', 'ra', 'answer', 'label', 'correct', 'target'];
+
+interface Found extends Choices {
+  readonly field: string;
+}
+
+function choicesOf(row: RowObject): Found | undefined {
+  const inner = nested(row);
+  if (inner !== undefined) {
+    const choices = readChoices(inner.choices);
+    return choices && { ...choices, field: 'question.choices' };
+  }
+  for (const field of OPTIONS) {
+    const choices = readChoices(row[field]);
+    if (choices !== undefined) return { ...choices, field };
+  }
+  return undefined;
 }
 
 function nested(row: RowObject): RowObject | undefined {
   return isRowObject(row.question) ? row.question : undefined;
 }
 
-const stemField = (row: RowObject) => (row.question_stem === undefined ? 'question' : 'question_stem');
+const stemField = (row: RowObject) => firstField(row, ['question_stem', ...QUESTIONS]) ?? 'question';
+const answerField = (row: RowObject) => firstField(row, ANSWERS) ?? 'answerKey';
 
 export const arc: RowShape = {
   kind: 'arc',
   task: 'closed',
-  recognise: (row) => readChoices(nested(row)?.choices ?? row.choices) !== undefined,
-  fields: (row) =>
-    nested(row) === undefined
-      ? { question: stemField(row), options: 'choices.text', answer: 'answerKey' }
-      : { question: 'question.stem', options: 'question.choices', answer: 'answerKey' },
+  recognise: (row) =>
+    choicesOf(row) !== undefined && (nested(row) !== undefined || firstField(row, QUESTIONS) !== undefined),
+  fields: (row) => ({
+    question: nested(row) === undefined ? stemField(row) : 'question.stem',
+    options: isRowObject(row.choices) && row.choices.text ? 'choices.text' : choicesOf(row)!.field,
+    answer: answerField(row),
+  }),
   toItem(row, where) {
     const inner = nested(row);
     const question = text(inner ? inner.stem : row[stemField(row)]);
     if (question === undefined) {
       return reject(where, 'import.empty-question', { field: inner ? 'question.stem' : stemField(row) });
     }
-    const choices = readChoices(inner?.choices ?? row.choices);
-    if (choices === undefined) return reject(where, 'import.bad-options', { field: 'choices' });
-    const key = scalarText(row.answerKey);
-    if (key === undefined) return reject(where, 'import.no-answer', { field: 'answerKey' });
-    const index = choices.labels.indexOf(key.trim());
-    if (index < 0) {
-      return reject(where, 'import.gold-outside-options', { gold: key, count: choices.texts.length });
-    }
+    const { texts, labels } = choicesOf(row)!;
+    const field = answerField(row);
+    const key = scalarText(row[field])?.trim();
+    if (key === undefined) return reject(where, 'import.no-answer', { field });
+    const byLabel = labels.indexOf(key);
+    // An answer field of another name than a key's may hold the option's text.
+    const index = byLabel >= 0 || field === 'answerKey' ? byLabel : onlyIndex(texts, key);
+    if (index < 0) return reject(where, 'import.gold-outside-options', { gold: key, count: texts.length });
     return closedItem(
-      { id: rowId(row, where), question, texts: choices.texts, gold: { kind: 'index', index } },
+      withoutUndefined({
+        id: rowId(row, where),
+        question,
+        context: text(row.para),
+        texts,
+        gold: { kind: 'index' as const, index },
+      }),
       where,
     );
   },
 };
+
+/** The place of the only option with this text, else -1. */
+function onlyIndex(texts: readonly string[], wanted: string): number {
+  const at = texts.findIndex((option) => option.trim() === wanted);
+  return texts.some((option, i) => i > at && option.trim() === wanted) ? -1 : at;
+}

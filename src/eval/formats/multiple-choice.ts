@@ -1,11 +1,9 @@
 /**
  * Flat multiple choice: `{question, choices|options[], answer}`, the answer being an index (MMLU), a letter or the text
- * of the option (also as label, gold, correct, target ...).
- *
- * Indices count from 0. A file whose answers never are 0 and reach the number of options counts from 1, if it has enough
- * rows to tell; with fewer, its rows are rejected, because a wrong guess would give wrong golds throughout.
+ * of the option (also as label, gold, correct, target ...). What the indices count from: index-base.ts.
  */
 
+import { type Base, indexBase } from './index-base.ts';
 import { stripLabels } from './option-text.ts';
 import { closedItem, type Gold } from './options.ts';
 import {
@@ -18,6 +16,7 @@ import {
   text,
   textList,
 } from './row.ts';
+import { readWrittenList } from './written-list.ts';
 
 const QUESTIONS = ['question', 'query', 'prompt', 'problem', 'input', 'stem', 'Question'];
 const OPTIONS = ['choices', 'options', 'answers', 'endings', 'candidates', 'Options', 'Choices'];
@@ -35,11 +34,7 @@ const ANSWERS = [
   'ideal',
   'Answer',
 ];
-const CONTEXTS = ['context', 'passage', 'article'];
-
-type Base = 0 | 1;
-/** Rows with an index from which a missing 0 is no accident: (3/4)^20 = 0.3 %. */
-const ROWS_TO_TELL = 20;
+const CONTEXTS = ['context', 'passage', 'article', 'narrative', 'text'];
 
 /** The answer as an integer, where it is a number or a string of digits that is not itself an option's text. */
 function writtenIndex(value: unknown, texts: readonly string[]): number | undefined {
@@ -56,50 +51,79 @@ export function readGold(value: unknown, texts: readonly string[], base: Base): 
   return written === undefined ? undefined : { kind: 'written', written };
 }
 
-function optionsOf(row: RowObject): { field: string; texts: readonly string[] } | undefined {
+interface Options {
+  readonly field: string;
+  readonly texts: readonly string[];
+}
+
+function optionsOf(row: RowObject): Options | undefined {
   for (const field of OPTIONS) {
-    const texts = textList(row[field]);
+    const value = row[field];
+    const texts = typeof value === 'string' ? readWrittenList(value) : textList(value);
     if (texts && texts.length > 0) return { field, texts };
   }
   return undefined;
 }
 
-/** What the sampled indices count from; undefined when they could be either. */
-function indexBase(rows: readonly RowObject[]): Base | undefined {
-  const seen = rows.flatMap((row) => {
+/** Indices and numbers of options of the rows that have an index. */
+function writtenIndices(rows: readonly RowObject[]): { index: number; count: number }[] {
+  return rows.flatMap((row) => {
     const options = optionsOf(row);
-    const field = firstField(row, ANSWERS);
-    const index = options && field ? writtenIndex(row[field], options.texts) : undefined;
+    const field = answerField(row, options);
+    const index = options && field ? writtenIndex(answerOf(row, field), options.texts) : undefined;
     return index === undefined ? [] : [{ index, count: options!.texts.length }];
   });
-  if (seen.some(({ index }) => index === 0) || !seen.some(({ index, count }) => index === count)) return 0;
-  return seen.length >= ROWS_TO_TELL ? 1 : undefined;
+}
+
+/** The field with the answer; one that lists the options is none. */
+const answerField = (row: RowObject, options: Options | undefined): string | undefined =>
+  firstField(
+    row,
+    ANSWERS.filter((name) => name !== options?.field),
+  );
+
+/** A list of one index is that index. */
+function answerOf(row: RowObject, field: string): unknown {
+  const value = row[field];
+  return Array.isArray(value) && value.length === 1 ? value[0] : value;
 }
 
 function shape(base: Base | undefined): RowShape {
   return {
     kind: 'multiple-choice',
     task: 'closed',
-    recognise: (row) => optionsOf(row) !== undefined && firstField(row, QUESTIONS) !== undefined,
-    fields: (row) => ({
-      question: firstField(row, QUESTIONS) ?? 'question',
-      options: optionsOf(row)?.field ?? 'choices',
-      answer: firstField(row, ANSWERS) ?? 'answer',
-    }),
-    prepare: (rows) => shape(indexBase(rows)),
+    recognise: (row) => {
+      const options = optionsOf(row);
+      if (options === undefined || firstField(row, QUESTIONS) === undefined) return false;
+      // A list of right answers (WebQuestions) is named so too.
+      return options.field !== 'answers' || answerField(row, options) !== undefined;
+    },
+    fields: (row) => {
+      const options = optionsOf(row);
+      return {
+        question: firstField(row, QUESTIONS) ?? 'question',
+        options: options?.field ?? 'choices',
+        answer: answerField(row, options) ?? 'answer',
+      };
+    },
+    prepare: (rows) => shape(indexBase(writtenIndices(rows), 0)),
     toItem(row, where) {
       const questionField = firstField(row, QUESTIONS) ?? 'question';
       const question = text(row[questionField]);
       if (question === undefined) return reject(where, 'import.empty-question', { field: questionField });
       const options = optionsOf(row);
       if (options === undefined) return reject(where, 'import.bad-options', { field: 'choices' });
-      const answerField = firstField(row, ANSWERS);
-      if (answerField === undefined) return reject(where, 'import.no-answer', { field: 'answer' });
-      if (base === undefined && writtenIndex(row[answerField], options.texts) !== undefined) {
-        return reject(where, 'import.index-base-unclear', { field: answerField });
+      const field = answerField(row, options);
+      if (field === undefined) return reject(where, 'import.no-answer', { field: 'answer' });
+      const answer = answerOf(row, field);
+      if (Array.isArray(answer) && answer.length > 1) {
+        return reject(where, 'import.several-golds', { count: answer.length });
       }
-      const gold = readGold(row[answerField], options.texts, base ?? 0);
-      if (gold === undefined) return reject(where, 'import.bad-answer', { field: answerField });
+      if (base === undefined && writtenIndex(answer, options.texts) !== undefined) {
+        return reject(where, 'import.index-base-unclear', { field });
+      }
+      const gold = readGold(answer, options.texts, base ?? 0);
+      if (gold === undefined) return reject(where, 'import.bad-answer', { field });
       const context = text(row[firstField(row, CONTEXTS) ?? '']);
       const group = text(row.subject) ?? text(row.category);
       return closedItem(

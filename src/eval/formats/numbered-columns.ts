@@ -1,46 +1,72 @@
 /**
  * Options in fields of their own, as spreadsheets have them: `{question, A, B, C, D, answer: "C"}` (C-Eval, CMMLU, MMLU
- * with a header), `option_a ...`, `option1 ...`, `choice1 ...`, `answerA ...` (SocialIQA).
+ * with a header), `option_a ...` (Global-MMLU), `opa ...` (MedMCQA), `option1 ...`, `answerA ...` (SocialIQA),
+ * `answer0 ...` (CosmosQA), `mc_answer1 ...` (Belebele).
  *
- * The answer is the field's letter, the option's text, or a number. A number is read only where the fields are
- * numbered, as that number; beside lettered fields it could count from 0 or 1, and the row is rejected.
+ * The answer is the field's letter, the option's text, or a number. Numbered fields are counted as they are numbered,
+ * unless a 0 shows that they are not; numbers beside lettered fields count from what index-base.ts tells.
  */
 
+import { type Base, indexBase } from './index-base.ts';
 import { closedItem, type Gold, LETTERS, withoutUndefined } from './options.ts';
 import { firstField, type RowObject, type RowShape, reject, rowId, scalarText, text } from './row.ts';
 
-const QUESTIONS = ['question', 'Question', 'query', 'prompt', 'sentence', 'stem', 'problem'];
+const QUESTIONS = [
+  'question',
+  'Question',
+  'query',
+  'prompt',
+  'sentence',
+  'stem',
+  'problem',
+  'input',
+  'instruction',
+];
 const ANSWERS = [
   'answer',
   'Answer',
+  'answerKey',
+  'answer_key',
   'correct',
   'correct_answer',
   'correct_option',
+  'correct_answer_num',
   'label',
   'target',
   'gold',
   'cop',
 ];
-const CONTEXTS = ['context', 'passage', 'article'];
+const CONTEXTS = ['context', 'passage', 'article', 'flores_passage', 'paragraph'];
+const GROUPS = ['subject', 'Subject', 'category', 'Category', 'subject_name'];
 
 interface Family {
   /** Field name of the option at `index`. */
   readonly name: (index: number) => string;
-  readonly numbered: boolean;
+  /** What a number in the answer counts from; absent where the form does not say. */
+  readonly base?: Base;
 }
 
 const lower = (index: number) => LETTERS[index]!.toLowerCase();
 const FAMILIES: readonly Family[] = [
-  { name: (i) => LETTERS[i]!, numbered: false },
-  { name: lower, numbered: false },
-  { name: (i) => `option_${lower(i)}`, numbered: false },
-  { name: (i) => `Option ${LETTERS[i]}`, numbered: false },
-  { name: (i) => `op${lower(i)}`, numbered: false },
-  { name: (i) => `answer${LETTERS[i]}`, numbered: false },
-  { name: (i) => `option${i + 1}`, numbered: true },
-  { name: (i) => `option_${i + 1}`, numbered: true },
-  { name: (i) => `choice${i + 1}`, numbered: true },
-  { name: (i) => `choice_${i + 1}`, numbered: true },
+  { name: (i) => LETTERS[i]! },
+  { name: lower },
+  { name: (i) => `option_${lower(i)}` },
+  { name: (i) => `option_${LETTERS[i]}` },
+  { name: (i) => `Option ${LETTERS[i]}` },
+  { name: (i) => `option${LETTERS[i]}` },
+  { name: (i) => `choice_${lower(i)}` },
+  { name: (i) => `op${lower(i)}` },
+  // SocialIQA's labels are 1, 2, 3 in every published copy.
+  { name: (i) => `answer${LETTERS[i]}`, base: 1 },
+  { name: (i) => `option${i + 1}`, base: 1 },
+  { name: (i) => `option_${i + 1}`, base: 1 },
+  { name: (i) => `Option ${i + 1}`, base: 1 },
+  { name: (i) => `choice${i + 1}`, base: 1 },
+  { name: (i) => `choice_${i + 1}`, base: 1 },
+  { name: (i) => `mc_answer${i + 1}`, base: 1 },
+  { name: (i) => `answer${i}`, base: 0 },
+  { name: (i) => `option${i}`, base: 0 },
+  { name: (i) => `choice${i}`, base: 0 },
 ];
 
 interface Found {
@@ -49,7 +75,7 @@ interface Found {
 }
 
 /** The fields of the first family that the row has two and more of, without the empty ones at the end. */
-function optionFields(row: RowObject): Found | undefined {
+export function optionFields(row: RowObject): Found | undefined {
   for (const family of FAMILIES) {
     const names: string[] = [];
     while (names.length < LETTERS.length && scalarText(row[family.name(names.length)]) !== undefined) {
@@ -60,47 +86,81 @@ function optionFields(row: RowObject): Found | undefined {
   return undefined;
 }
 
-function readGold(written: string, { family, names }: Found): Gold | undefined {
-  const wanted = written.trim();
-  const byName = names.indexOf(wanted);
-  if (byName >= 0) return { kind: 'index', index: byName };
-  if (!/^\d+$/.test(wanted)) return { kind: 'written', written: wanted };
-  return family.numbered ? { kind: 'index', index: Number(wanted) - 1 } : undefined;
+/** The field with the answer; one that is an option (`answer1`) is none. */
+const answerField = (row: RowObject) => firstField(row, ANSWERS);
+
+const isOptionText = (written: string, row: RowObject, { names }: Found) =>
+  names.some((name) => scalarText(row[name])!.trim() === written);
+
+/** The answer as a number that is no option's text. */
+function writtenIndex(row: RowObject, found: Found): number | undefined {
+  const written = scalarText(row[answerField(row) ?? ''])?.trim();
+  if (written === undefined || !/^-?\d+$/.test(written) || isOptionText(written, row, found))
+    return undefined;
+  return Number(written);
 }
 
-export const numberedColumns: RowShape = {
-  kind: 'option-columns',
-  task: 'closed',
-  recognise: (row) =>
-    optionFields(row) !== undefined &&
-    firstField(row, QUESTIONS) !== undefined &&
-    firstField(row, ANSWERS) !== undefined,
-  fields: (row) => ({
-    question: firstField(row, QUESTIONS)!,
-    options: optionFields(row)!.names.join(', '),
-    answer: firstField(row, ANSWERS)!,
-  }),
-  toItem(row, where) {
-    const found = optionFields(row)!;
-    const [asked, answered] = [firstField(row, QUESTIONS)!, firstField(row, ANSWERS)!];
-    const question = text(row[asked])?.trim();
-    if (question === undefined) return reject(where, 'import.empty-question', { field: asked });
-    const written = scalarText(row[answered]);
-    if (written === undefined) return reject(where, 'import.no-answer', { field: answered });
-    const texts = found.names.map((name) => scalarText(row[name])!);
-    const byText = texts.findIndex((option) => option.trim() === written.trim());
-    const gold: Gold | undefined = byText >= 0 ? { kind: 'index', index: byText } : readGold(written, found);
-    if (gold === undefined) return reject(where, 'import.index-base-unclear', { field: answered });
-    return closedItem(
-      withoutUndefined({
-        id: rowId(row, where),
-        question,
-        context: text(row[firstField(row, CONTEXTS) ?? '']),
-        texts,
-        gold,
-        group: text(row.subject) ?? text(row.category),
-      }),
-      where,
-    );
-  },
-};
+/** What the numbers count from: the fields' own numbering, unless the rows say otherwise. */
+function baseOf(rows: readonly RowObject[]): Base | undefined {
+  const seen = rows.flatMap((row) => {
+    const found = optionFields(row);
+    const index = found && writtenIndex(row, found);
+    return index === undefined ? [] : [{ index, count: found!.names.length }];
+  });
+  const first = rows.map(optionFields).find((found) => found !== undefined);
+  const own = first?.family.base;
+  if (own === undefined) return indexBase(seen);
+  if (own === 1) return seen.some(({ index }) => index === 0) ? 0 : 1;
+  return seen.some(({ index, count }) => index === count) ? undefined : 0;
+}
+
+function readGold(row: RowObject, found: Found, written: string, base: Base | undefined): Gold | undefined {
+  const index = writtenIndex(row, found);
+  if (index !== undefined) {
+    return base === undefined ? undefined : { kind: 'index', index: index - base };
+  }
+  const byName = found.names.indexOf(written);
+  return byName >= 0 ? { kind: 'index', index: byName } : { kind: 'written', written };
+}
+
+function shape(base: Base | undefined): RowShape {
+  return {
+    kind: 'option-columns',
+    task: 'closed',
+    recognise: (row) =>
+      optionFields(row) !== undefined &&
+      firstField(row, QUESTIONS) !== undefined &&
+      (answerField(row) !== undefined || ANSWERS.some((name) => name in row)),
+    fields: (row) => ({
+      question: firstField(row, QUESTIONS)!,
+      options: optionFields(row)!.names.join(', '),
+      answer: answerField(row) ?? 'answer',
+    }),
+    prepare: (rows) => shape(baseOf(rows)),
+    toItem(row, where) {
+      const found = optionFields(row)!;
+      const [asked, answered] = [firstField(row, QUESTIONS)!, answerField(row) ?? 'answer'];
+      const question = text(row[asked])?.trim();
+      if (question === undefined) return reject(where, 'import.empty-question', { field: asked });
+      const written = scalarText(row[answered])?.trim();
+      if (written === undefined) return reject(where, 'import.no-answer', { field: answered });
+      const texts = found.names.map((name) => scalarText(row[name])!);
+      const gold = readGold(row, found, written, base);
+      if (gold === undefined) return reject(where, 'import.index-base-unclear', { field: answered });
+      return closedItem(
+        withoutUndefined({
+          id: rowId(row, where),
+          question,
+          context: text(row[firstField(row, CONTEXTS) ?? '']),
+          texts,
+          gold,
+          group: text(row[firstField(row, GROUPS) ?? '']),
+        }),
+        where,
+      );
+    },
+  };
+}
+
+/** Without rows to prepare on, numbers are not read. */
+export const numberedColumns: RowShape = shape(undefined);

@@ -2,11 +2,14 @@
 
 import { LETTERS } from './options.ts';
 
-const LABEL = /^\s*\(?([A-Z])[).:]\s*/;
+const LABEL = /^\s*\(?([A-Z])\s?[).:]\s*/i;
 
-/** Texts without labels, when every option has the letter of its place; else undefined. */
+/** Texts without labels, when every option has the letter of its place, all capital or all small; else undefined. */
 export function stripLabels(options: readonly string[]): readonly string[] | undefined {
-  const fits = options.every((option, i) => LABEL.exec(option)?.[1] === LETTERS[i]);
+  const labels = options.map((option) => LABEL.exec(option)?.[1]);
+  const fits = [LETTERS, LETTERS.toLowerCase()].some((letters) =>
+    labels.every((label, i) => label === letters[i]),
+  );
   return fits ? options.map((option) => option.replace(LABEL, '')) : undefined;
 }
 

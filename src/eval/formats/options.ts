@@ -37,7 +37,14 @@ export interface ClosedParts {
   readonly rationale?: string;
 }
 
-/** Index of a written gold: own label, then exact text, then a letter of the list. Undefined when none fits. */
+/** `B. text`, `(B) text` or `Option B`. */
+const LETTER_AND_TEXT = /^\(?([A-Za-z])[).:]\s+(.+)$/s;
+const NAMED_LETTER = /^(?:option|choice|answer)\s+\(?([A-Za-z])\)?\.?$/i;
+
+/**
+ * Index of a written gold: own label, then exact text, then a letter of the list, alone or before its option's text.
+ * Undefined when none fits, or when letter and text name different options.
+ */
 export function goldIndexOf(
   written: string,
   texts: readonly string[],
@@ -48,12 +55,18 @@ export function goldIndexOf(
   if (byLabel >= 0) return byLabel;
   const byText = texts.findIndex((option) => option.trim() === wanted);
   if (byText >= 0) return byText;
-  const bare = wanted.replace(/^\(?([A-Za-z])[).:]?$/, '$1');
-  if (bare.length === 1) {
-    const byLetter = LETTERS.indexOf(bare.toUpperCase());
-    if (byLetter >= 0 && byLetter < texts.length) return byLetter;
+  const both = LETTER_AND_TEXT.exec(wanted);
+  if (both !== null) {
+    const index = letterIndex(both[1]!, texts);
+    return index !== undefined && texts[index]!.trim() === both[2]!.trim() ? index : undefined;
   }
-  return undefined;
+  const letter = NAMED_LETTER.exec(wanted)?.[1] ?? wanted.replace(/^\(?([A-Za-z])[).:]?$/, '$1');
+  return letterIndex(letter, texts);
+}
+
+function letterIndex(letter: string, texts: readonly string[]): number | undefined {
+  const index = letter.length === 1 ? LETTERS.indexOf(letter.toUpperCase()) : -1;
+  return index >= 0 && index < texts.length ? index : undefined;
 }
 
 function indexOfGold(gold: Gold, texts: readonly string[], labels?: readonly string[]): number | undefined {

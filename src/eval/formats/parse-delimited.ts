@@ -26,20 +26,27 @@ const KNOWN_NAMES = new Set(
   (
     'id idx question prompt query problem input instruction text context passage answer answers target output ideal ' +
     'response completion label gold expected reference choices options subject category a b c d e correct choice1 ' +
-    'option1 sentence goal premise __expected frage antwort'
+    'option1 sentence goal premise __expected __expected1 frage antwort'
   ).split(' '),
 );
 
+/** Longer, or ending like a sentence, no cell of a header is. */
+const NO_NAME = /[.?!]$|^.{81}/;
+
 /**
- * Whether a first record names columns: a known name among distinct, non-empty cells, or cells that are all bare
- * identifiers and do not end in the option letter of a headerless multiple-choice file.
+ * Whether a first record names columns: a known name among distinct cells, or cells that are all bare identifiers. A
+ * record that ends in an option's letter is a header only beside columns A and B: the headerless files of MMLU end in
+ * the answer. The first name may be empty (a saved row index).
  */
 function isHeader(cells: readonly string[]): boolean {
   const names = cells.map((cell) => cell.trim());
-  if (new Set(names).size !== names.length || names.includes('')) return false;
-  if (names.some((name) => name.length > 1 && KNOWN_NAMES.has(name.toLowerCase()))) return true;
-  const letterLast = names.length > 3 && /^[A-Z]$/.test(names.at(-1)!);
-  return !letterLast && names.every((name) => /^[\p{L}_][\p{L}\p{N}_.-]*$/u.test(name));
+  if (new Set(names).size !== names.length || names.slice(1).includes('')) return false;
+  if (names.some((name) => NO_NAME.test(name))) return false;
+  const known = names.some((name) => name.length > 1 && KNOWN_NAMES.has(name.toLowerCase()));
+  if (names.length > 3 && /^[A-Z]$/.test(names.at(-1)!)) {
+    return known && names.includes('A') && names.includes('B');
+  }
+  return known || names.every((name) => /^[\p{L}_][\p{L}\p{N}_.-]*$/u.test(name));
 }
 
 /** Feeds chunks; a record may span chunks and, inside quotes, lines. */
@@ -68,7 +75,7 @@ export function createDelimitedParser(file: string, delimiter: Delimiter): RowPa
     if (record.length === 1 && record[0]!.trim() === '') return;
     if (names === undefined) {
       if (isHeader(record)) {
-        names = record.map((name) => name.trim());
+        names = record.map((name, i) => name.trim() || `column${i + 1}`);
         return;
       }
       names = record.map((_, i) => `column${i + 1}`);

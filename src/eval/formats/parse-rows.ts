@@ -1,16 +1,17 @@
 /**
- * Text of a data file to rows, whatever its container: JSON Lines, a JSON array, or an object that holds one array of
- * rows (`{data: [...]}`, `{examples: [...]}`), or comma- or tab-separated values. The name's ending is a hint only:
+ * Text of a data file to rows, whatever its container: JSON Lines, a JSON array, or an object that holds the rows
+ * (inner-rows.ts), or comma- or tab-separated values. The name's ending is a hint only:
  * published `.json` files are often JSON Lines.
  *
  * Git LFS pointers and web pages under a data file's name are named as such. Never throws on data.
  */
 
 import type { RejectedRow } from '../types.ts';
+import { innerRows } from './inner-rows.ts';
 import { createDelimitedParser, sniffDelimiter } from './parse-delimited.ts';
 import { createJsonArrayParser } from './parse-json-array.ts';
 import { createJsonlParser, type ParsedChunk, parseJsonRow, type RowParser } from './parse-jsonl.ts';
-import { isRowObject, type Row } from './row.ts';
+import type { Row } from './row.ts';
 import { isBalanced } from './scan-json.ts';
 
 export type Container = 'jsonl' | 'json-array' | 'json-object' | 'csv' | 'tsv' | 'none';
@@ -20,21 +21,11 @@ export interface ContainerParser extends RowParser {
   container(): Container;
 }
 
-const ROW_ARRAYS = ['data', 'Data', 'examples', 'rows', 'questions', 'instances', 'items', 'test', 'train'];
-
-/** The array of objects inside `value`: a known name first, else the only one there is. */
-function innerRows(value: unknown): { name: string; rows: readonly unknown[] } | undefined {
-  if (!isRowObject(value)) return undefined;
-  const isRows = (entry: unknown): entry is unknown[] =>
-    Array.isArray(entry) && entry.length > 0 && entry.every(isRowObject);
-  const known = ROW_ARRAYS.find((name) => isRows(value[name]));
-  if (known !== undefined) return { name: known, rows: value[known] as unknown[] };
-  const found = Object.entries(value).filter(([, entry]) => isRows(entry));
-  return found.length === 1 ? { name: found[0]![0], rows: found[0]![1] as unknown[] } : undefined;
-}
+/** Whether an object is itself a row, although it holds an array of objects (chat messages, options). */
+export type IsRow = (value: unknown) => boolean;
 
 /** Buffers the whole text: one JSON object that may hold the rows. */
-function createObjectParser(file: string): RowParser {
+function createObjectParser(file: string, isRow: IsRow): RowParser {
   const parts: string[] = [];
   return {
     push(chunk) {
@@ -45,7 +36,7 @@ function createObjectParser(file: string): RowParser {
       const source = parts.join('');
       const parsed = parseJsonRow(file, 1, source);
       if ('code' in parsed) return { rows: [], rejected: [parsed] };
-      return unwrap(file, [parsed], source) ?? { rows: [parsed], rejected: [] };
+      return unwrap(file, [parsed], source, isRow) ?? { rows: [parsed], rejected: [] };
     },
   };
 }
@@ -59,11 +50,13 @@ function elementLines(file: string, source: string, name: string): readonly numb
     .rows.map((row) => row.line);
 }
 
-/** The rows inside a file that is one object, else undefined. */
-function unwrap(file: string, rows: readonly Row[], source: string): ParsedChunk | undefined {
-  const inner = rows.length === 1 ? innerRows(rows[0]!.value) : undefined;
+/** The rows inside a file that is one object, else undefined. Rows that are not array elements count from 1. */
+function unwrap(file: string, rows: readonly Row[], source: string, isRow: IsRow): ParsedChunk | undefined {
+  if (rows.length !== 1 || isRow(rows[0]!.value)) return undefined;
+  const inner = innerRows(rows[0]!.value);
   if (inner === undefined) return undefined;
-  const lines = elementLines(file, source, inner.name);
+  const lines =
+    inner.name === undefined ? inner.rows.map((_, i) => i + 1) : elementLines(file, source, inner.name);
   return { rows: inner.rows.map((value, i) => ({ line: lines[i] ?? 1, value })), rejected: [] };
 }
 
@@ -87,7 +80,7 @@ const BINARY = [
 /** Enough of the start to tell the container apart. */
 const SNIFF_CHARS = 65_536;
 
-function choose(file: string, start: string): { container: Container; parser: RowParser } {
+function choose(file: string, start: string, isRow: IsRow): { container: Container; parser: RowParser } {
   const head = start.replace(/^\uFEFF/, '').trimStart();
   if (head === '') return { container: 'none', parser: createNoDataParser(file, 'import.empty-file') };
   if (head.startsWith(LFS))
@@ -103,7 +96,7 @@ function choose(file: string, start: string): { container: Container; parser: Ro
     const end = head.indexOf('\n');
     const first = end < 0 ? head : head.slice(0, end);
     if (end < 0 || isBalanced(first)) return { container: 'jsonl', parser: createJsonlParser(file) };
-    return { container: 'json-object', parser: createObjectParser(file) };
+    return { container: 'json-object', parser: createObjectParser(file, isRow) };
   }
   const delimiter = sniffDelimiter(file, head);
   if (delimiter !== undefined) {
@@ -113,7 +106,7 @@ function choose(file: string, start: string): { container: Container; parser: Ro
 }
 
 /** A parser that finds out the container by itself; feed it decoded text in chunks of any size. */
-export function createRowParser(file: string): ContainerParser {
+export function createRowParser(file: string, isRow: IsRow = () => false): ContainerParser {
   let start: string[] = [];
   let startLength = 0;
   let chosen: { container: Container; parser: RowParser } | undefined;
@@ -123,7 +116,7 @@ export function createRowParser(file: string): ContainerParser {
   const settle = (): ParsedChunk => {
     const text = start.join('');
     start = [];
-    chosen = choose(file, text);
+    chosen = choose(file, text, isRow);
     if (chosen.container === 'jsonl') single = { rows: [], source: [] };
     return feed(text);
   };
@@ -155,7 +148,7 @@ export function createRowParser(file: string): ContainerParser {
       const rows = [...first.rows, ...last.rows];
       const rejected: RejectedRow[] = [...first.rejected, ...last.rejected];
       if (single === undefined) return { rows, rejected };
-      const unwrapped = unwrap(file, single.rows, single.source.join(''));
+      const unwrapped = unwrap(file, single.rows, single.source.join(''), isRow);
       if (unwrapped === undefined) return { rows: [...single.rows, ...rows], rejected };
       chosen = { container: 'json-object', parser: chosen!.parser };
       return unwrapped;

@@ -3,6 +3,7 @@
  * ...}`; the answer is a text, a number, or a list of right answers. The last shape tried.
  */
 
+import { optionFields } from './numbered-columns.ts';
 import { openItem } from './open-item.ts';
 import { withoutUndefined } from './options.ts';
 import { bareQuestion, languageOfFile } from './question-text.ts';
@@ -34,18 +35,32 @@ const ANSWERS = [
   'reference',
   'label',
   'answers',
+  'final_ans',
+  'final_answer',
   'Answer',
   'antwort',
   'Antwort',
 ];
 
 const questionField = (row: RowObject) => QUESTIONS.find((name) => typeof row[name] === 'string');
-const answerField = (row: RowObject) => ANSWERS.find((name) => row[name] !== undefined && row[name] !== null);
+/** A number under the name of a class is no answer. */
+const answerField = (row: RowObject) =>
+  ANSWERS.find(
+    (name) =>
+      row[name] !== undefined && row[name] !== null && !(name === 'label' && typeof row[name] !== 'string'),
+  );
+
+const OPTIONS = ['choices', 'options', 'Options', 'Choices', 'endings', 'candidates'];
+
+/** A row with options that no shape before this one could read: its answer may be a letter or an index of them. */
+const hasOptions = (row: RowObject): boolean =>
+  OPTIONS.some((name) => typeof row[name] === 'object' && row[name] !== null) ||
+  optionFields(row) !== undefined;
 
 export const plain: RowShape = {
   kind: 'question-answer',
   task: 'open',
-  recognise: (row) => questionField(row) !== undefined && answerField(row) !== undefined,
+  recognise: (row) => questionField(row) !== undefined && answerField(row) !== undefined && !hasOptions(row),
   fields: (row) => ({ question: questionField(row)!, answer: answerField(row)! }),
   toItem(row, where) {
     const [asked, answered] = [questionField(row)!, answerField(row)!];

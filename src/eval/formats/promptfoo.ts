@@ -1,6 +1,6 @@
 /**
- * promptfoo tests: `{vars: {...}, assert: [{type, value}]}` and its CSV with `__expected` ("contains: x", "equals: x", or
- * the plain text). Only assertions that name an answer make a gold; scripts, models and similarity do not.
+ * promptfoo tests: `{vars: {...}, assert: [{type, value}]}` and its CSV with `__expected` (or `__expected1` ...: "contains: x",
+ * "equals: x", or the plain text). Only assertions that name an answer make a gold; scripts, models and similarity do not.
  *
  * The question is the variable named question, prompt, input, query or text, else the only one.
  */
@@ -42,19 +42,28 @@ function fromExpected(expected: string): readonly string[] | undefined {
   return NAMES_ANSWER.test(typed[1]!) ? [typed[2]!] : undefined;
 }
 
+/** The texts of `__expected`, or of `__expected1`, `__expected2` ... */
+const expectations = (row: RowObject): readonly string[] =>
+  Object.entries(row).flatMap(([name, value]) =>
+    /^__expected\d*$/.test(name) && typeof value === 'string' && value.trim() !== '' ? value : [],
+  );
+
 export const promptfoo: RowShape = {
   kind: 'promptfoo',
   task: 'open',
-  recognise: (row) =>
-    (isRowObject(row.vars) && Array.isArray(row.assert)) || typeof row.__expected === 'string',
+  recognise: (row) => (isRowObject(row.vars) && Array.isArray(row.assert)) || expectations(row).length > 0,
   fields: (row) =>
-    row.vars ? { question: 'vars', answer: 'assert' } : { question: 'question', answer: '__expected' },
+    row.vars
+      ? { question: 'vars', answer: 'assert' }
+      : { question: 'question', answer: row.__expected === undefined ? '__expected1' : '__expected' },
   toItem(row, where) {
     const asked = question(isRowObject(row.vars) ? row.vars : row);
     if (asked === undefined) return reject(where, 'import.empty-question', { field: 'vars' });
     const golds = Array.isArray(row.assert)
       ? row.assert.map(fromAssertion).find((answers) => answers !== undefined)
-      : fromExpected(String(row.__expected));
+      : expectations(row)
+          .map(fromExpected)
+          .find((answers) => answers !== undefined);
     if (golds === undefined) return reject(where, 'import.no-named-answer');
     return openItem({ id: rowId(row, where), question: asked.trim(), accepted: golds }, where);
   },

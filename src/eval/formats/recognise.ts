@@ -1,11 +1,13 @@
 /**
  * Which shape the rows of a file have, and the items they make.
  *
- * The shape is decided on the first rows: the most specific one that at least half of them have. Every later row becomes an item or a rejected row with its reason.
+ * The shape is decided on the first rows: the most specific one that at least half of them have. Every later row
+ * becomes an item or a rejected row with its reason.
  */
 
 import type { FieldGuess, Item, RecognisedFile, RejectedRow } from '../types.ts';
 import { type Container, createRowParser } from './parse-rows.ts';
+import { plain } from './plain.ts';
 import { isRejected, isRowObject, type Row, type RowObject, type RowShape } from './row.ts';
 import { SHAPES } from './shapes.ts';
 
@@ -21,12 +23,13 @@ const NO_FIELDS: FieldGuess = { question: '', answer: '' };
 export function chooseShape(
   rows: readonly unknown[],
   shapes: readonly RowShape[] = SHAPES,
+  file = '',
 ): RowShape | undefined {
   const objects = rows.filter(isRowObject).map(unwrapped);
   let best: RowShape | undefined;
   let most = 0;
   for (const shape of shapes) {
-    const count = objects.filter((row) => shape.recognise(row)).length;
+    const count = objects.filter((row) => shape.recognise(row, file)).length;
     if (count > most) {
       best = shape;
       most = count;
@@ -36,12 +39,33 @@ export function chooseShape(
       break;
     }
   }
-  return best?.prepare?.(objects.filter((row) => best.recognise(row))) ?? best;
+  return best?.prepare?.(objects.filter((row) => best.recognise(row, file))) ?? best;
 }
 
-/** A row of the hub's dataset viewer (`{row_idx, row: {...}}`) is the row inside it. */
-function unwrapped(row: RowObject): RowObject {
-  return 'row_idx' in row && isRowObject(row.row) ? row.row : row;
+/**
+ * The row inside a row of the hub's dataset viewer (`{row_idx, row}`), of lm-evaluation-harness's sample log
+ * (`{doc_id, doc}`), or of MMLU's auxiliary file (`{train}`).
+ */
+export function unwrapped(row: RowObject): RowObject {
+  if ('row_idx' in row && isRowObject(row.row)) return row.row;
+  if ('doc_id' in row && isRowObject(row.doc)) return row.doc;
+  return isRowObject(row.train) && Object.keys(row).length === 1 ? row.train : row;
+}
+
+/**
+ * Whether one object alone is a row of a known shape. Plain question and answer are no sign of one where the object
+ * holds rows under a usual name: any description of a task may have such fields.
+ */
+export function isKnownRow(file: string): (value: unknown) => boolean {
+  return (value) => {
+    const shape = chooseShape([value], SHAPES, file);
+    return shape !== undefined && shape !== plain;
+  };
+}
+
+/** The same where a person named the fields. */
+export function isMappedRow(shape: RowShape, file: string): (value: unknown) => boolean {
+  return (value) => isRowObject(value) && shape.recognise(unwrapped(value), file);
 }
 
 export interface Recogniser {
@@ -75,7 +99,7 @@ export function createRecogniser(file: string, shape?: RowShape): Recogniser {
     const value = isRowObject(row.value) ? unwrapped(row.value) : undefined;
     if (value === undefined) {
       rejected.push({ ...where, code: 'import.not-an-object', params: {} });
-    } else if (chosen === undefined || !chosen.recognise(value)) {
+    } else if (chosen === undefined || !chosen.recognise(value, file)) {
       const params = { fields: Object.keys(value).slice(0, 12).join(', ') };
       rejected.push({ ...where, code: chosen ? 'import.other-shape' : 'import.unknown-shape', params });
     } else {
@@ -86,7 +110,11 @@ export function createRecogniser(file: string, shape?: RowShape): Recogniser {
     }
   };
   const decide = (): void => {
-    chosen ??= chooseShape(waiting.map((row) => row.value));
+    chosen ??= chooseShape(
+      waiting.map((row) => row.value),
+      SHAPES,
+      file,
+    );
     for (const row of waiting) take(row);
     waiting = [];
   };
@@ -136,7 +164,7 @@ export function createFileReader(
   file: string,
   shape?: RowShape,
 ): { push(chunk: string): void; finish(): RecognisedFile & { readonly container: Container } } {
-  const parser = createRowParser(file);
+  const parser = createRowParser(file, shape ? isMappedRow(shape, file) : isKnownRow(file));
   const recogniser = createRecogniser(file, shape);
   const take = (chunk: ReturnType<typeof parser.push>): void => {
     recogniser.push(chunk.rows);

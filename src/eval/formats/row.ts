@@ -26,7 +26,7 @@ export interface RowShape {
   readonly kind: string;
   readonly task: Task;
   /** Whether a row has this shape's fields; it says nothing about their validity. */
-  recognise(row: RowObject): boolean;
+  recognise(row: RowObject, file?: string): boolean;
   /** The rows inside a row, for shapes of which one row makes several items. */
   expand?(row: RowObject): readonly RowObject[];
   /** The fields used, for the preview. */

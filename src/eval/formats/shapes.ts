@@ -4,12 +4,17 @@ import { agiEval, agiEvalCloze } from './agi-eval.ts';
 import { alpaca } from './alpaca.ts';
 import { aqua } from './aqua.ts';
 import { arc } from './arc.ts';
-import { bigBench } from './big-bench.ts';
+import { bigBench, bigBenchOpen } from './big-bench.ts';
 import { boolQ } from './bool-q.ts';
+import { coqa } from './coqa.ts';
+import { distractors } from './distractors.ts';
+import { drop } from './drop.ts';
+import { storyCloze, swag } from './endings.ts';
 import { foundryChoice, foundrySchema } from './foundry.ts';
 import { gsm8k } from './gsm8k.ts';
 import { hellaSwag } from './hella-swag.ts';
 import { labClosed, labOpen } from './lab-rows.ts';
+import { lambada } from './lambada.ts';
 import { listedOptions } from './listed-options.ts';
 import { math } from './math.ts';
 import { chatMessages, openAiEvals } from './messages.ts';
@@ -21,12 +26,15 @@ import { nqOpen } from './nq-open.ts';
 import { numberedColumns } from './numbered-columns.ts';
 import { plain } from './plain.ts';
 import { promptfoo } from './promptfoo.ts';
+import { pubMedQa } from './pubmed-qa.ts';
+import { race } from './race.ts';
 import type { RowShape } from './row.ts';
 import { squad } from './squad.ts';
-import { svamp } from './svamp.ts';
+import { asDiv, svamp } from './svamp.ts';
 import { triviaQa } from './trivia-qa.ts';
 import { truthfulQa } from './truthful-qa.ts';
 import { copa, piqa, winoGrande } from './two-choices.ts';
+import { winograd } from './winograd.ts';
 
 export const SHAPES: readonly RowShape[] = [
   labClosed,
@@ -34,25 +42,35 @@ export const SHAPES: readonly RowShape[] = [
   gsm8k,
   mgsm,
   svamp,
+  asDiv,
   multiArith,
   math,
   aqua,
   agiEval,
   agiEvalCloze,
   arc,
+  race,
   listedOptions,
   foundryChoice,
   foundrySchema,
   hellaSwag,
+  swag,
+  storyCloze,
   piqa,
   winoGrande,
   copa,
+  winograd,
+  pubMedQa,
   boolQ,
   truthfulQa,
+  distractors,
   bigBench,
+  bigBenchOpen,
   mmluCsv,
   triviaQa,
   squad,
+  drop,
+  coqa,
   chatMessages,
   openAiEvals,
   promptfoo,
@@ -60,5 +78,6 @@ export const SHAPES: readonly RowShape[] = [
   numberedColumns,
   nqOpen,
   alpaca,
+  lambada,
   plain,
 ];

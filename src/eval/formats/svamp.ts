@@ -1,21 +1,40 @@
-/** SVAMP (Patel et al. 2021): `{ID, Body, Question, Equation, Answer}`; the answer is a number, the question has two parts. */
+/**
+ * SVAMP (Patel et al. 2021): `{ID, Body, Question, Equation, Answer}`; the answer is a number, the question has two parts.
+ * ASDiv (Miao et al. 2020) likewise, in small letters and with a unit: `{body, question, answer: "9 (apples)"}`.
+ */
 
 import { openItem } from './open-item.ts';
 import { type RowShape, reject, rowId, scalarText, text } from './row.ts';
 
-export const svamp: RowShape = {
-  kind: 'svamp',
-  task: 'open',
-  recognise: (row) =>
-    typeof row.Body === 'string' && typeof row.Question === 'string' && row.Answer !== undefined,
-  fields: () => ({ question: 'Body + Question', answer: 'Answer' }),
-  toItem(row, where) {
-    const question = text(row.Question);
-    if (question === undefined) return reject(where, 'import.empty-question', { field: 'Question' });
-    const gold = scalarText(row.Answer);
-    if (gold === undefined) return reject(where, 'import.no-answer', { field: 'Answer' });
-    const body = text(row.Body)?.trim() ?? '';
-    const whole = [body === '' || /[.!?,]$/.test(body) ? body : `${body}.`, question.trim()].join(' ').trim();
-    return openItem({ id: rowId(row, where), question: whole, accepted: [gold.replace(/\.0+$/, '')] }, where);
-  },
-};
+interface Names {
+  readonly body: string;
+  readonly question: string;
+  readonly answer: string;
+}
+
+function shape(kind: string, names: Names): RowShape {
+  return {
+    kind,
+    task: 'open',
+    recognise: (row) =>
+      typeof row[names.body] === 'string' &&
+      typeof row[names.question] === 'string' &&
+      row[names.answer] !== undefined,
+    fields: () => ({ question: `${names.body} + ${names.question}`, answer: names.answer }),
+    toItem(row, where) {
+      const question = text(row[names.question]);
+      if (question === undefined) return reject(where, 'import.empty-question', { field: names.question });
+      const gold = scalarText(row[names.answer]);
+      if (gold === undefined) return reject(where, 'import.no-answer', { field: names.answer });
+      const body = text(row[names.body])?.trim() ?? '';
+      const whole = [body === '' || /[.!?,]$/.test(body) ? body : `${body}.`, question.trim()]
+        .join(' ')
+        .trim();
+      const bare = gold.replace(/\s+\([^()]*\)$/, '').replace(/\.0+$/, '');
+      return openItem({ id: rowId(row, where), question: whole, accepted: [bare] }, where);
+    },
+  };
+}
+
+export const svamp = shape('svamp', { body: 'Body', question: 'Question', answer: 'Answer' });
+export const asDiv = shape('asdiv', { body: 'body', question: 'question', answer: 'answer' });

@@ -1,6 +1,7 @@
 /**
  * TriviaQA (Joshi et al. 2017) in three published forms: hub `{question, answer: {value, aliases[]}}`, original
- * `{Question, Answer: {Value, Aliases[]}}`, llm-foundry `{context: "Question: ...\nAnswer:", answer, aliases[]}`.
+ * `{Question, Answer: {Value, Aliases[]}}`, llm-foundry `{context: "Question: ...\nAnswer:", answer, aliases[]}`; also
+ * MuSiQue `{question, answer, answer_aliases[]}`.
  *
  * Accepted: the value, then every alias (the value is added where the list lacks it, lm-evaluation-harness #726).
  */
@@ -34,9 +35,10 @@ function source(row: RowObject): Source | undefined {
     const { Value, Aliases } = row.Answer;
     return { questionField: 'Question', answerField: 'Answer.Value', value: Value, aliases: Aliases };
   }
-  if (Array.isArray(row.aliases) && row.answer !== undefined) {
+  const aliases = row.aliases ?? row.answer_aliases;
+  if (Array.isArray(aliases) && row.answer !== undefined) {
     const questionField = typeof row.context === 'string' ? 'context' : 'question';
-    return { questionField, answerField: 'answer', value: row.answer, aliases: row.aliases };
+    return { questionField, answerField: 'answer', value: row.answer, aliases };
   }
   return undefined;
 }

@@ -1,0 +1,71 @@
+/**
+ * DROP (Dua et al. 2019): hub `{passage, question, answers_spans: {spans[]}}`, rows with the original answer `{passage,
+ * question, answer: {number, date, spans[]}}`, and the original file's passages `{passage, qa_pairs: [...]}`, of which one
+ * row makes many items.
+ *
+ * The hub's spans are answers of several annotators: any is right. Several spans of one original answer belong together
+ * and cannot be one required answer: rejected.
+ */
+
+import type { Item, RejectedRow } from '../types.ts';
+import { openItem } from './open-item.ts';
+import {
+  isRowObject,
+  type RowObject,
+  type RowShape,
+  reject,
+  rowId,
+  scalarText,
+  text,
+  textList,
+  type Where,
+} from './row.ts';
+
+const spansOf = (row: RowObject) =>
+  isRowObject(row.answers_spans) ? textList(row.answers_spans.spans) : undefined;
+
+const isOriginal = (value: unknown): value is RowObject =>
+  isRowObject(value) && 'number' in value && Array.isArray(value.spans);
+
+/** The golds of an original answer: its number, its date, or its spans. */
+function golds(answer: RowObject): readonly string[] {
+  const number = scalarText(answer.number);
+  if (number !== undefined) return [number];
+  const { date } = answer;
+  const parts = isRowObject(date)
+    ? [date.day, date.month, date.year].flatMap((part) => scalarText(part) ?? [])
+    : [];
+  return parts.length > 0 ? [parts.join(' ')] : (textList(answer.spans) ?? []);
+}
+
+export const drop: RowShape = {
+  kind: 'drop',
+  task: 'open',
+  recognise: (row) =>
+    typeof row.passage === 'string' &&
+    (Array.isArray(row.qa_pairs) ||
+      (typeof row.question === 'string' && (spansOf(row) !== undefined || isOriginal(row.answer)))),
+  expand: (row) =>
+    Array.isArray(row.qa_pairs)
+      ? row.qa_pairs.filter(isRowObject).map((pair) => ({ ...pair, passage: row.passage }))
+      : [row],
+  fields: (row) => ({
+    question: 'question (with passage)',
+    answer: spansOf(row) === undefined ? 'answer' : 'answers_spans.spans',
+  }),
+  toItem(row, where: Where): Item | RejectedRow {
+    const [question, context] = [text(row.question)?.trim(), text(row.passage)];
+    if (question === undefined) return reject(where, 'import.empty-question', { field: 'question' });
+    if (context === undefined) return reject(where, 'import.empty-question', { field: 'passage' });
+    const alternatives = spansOf(row);
+    const accepted = alternatives ?? (isOriginal(row.answer) ? golds(row.answer) : []);
+    if (accepted.length === 0) return reject(where, 'import.no-answer', { field: 'answer' });
+    if (alternatives === undefined && accepted.length > 1) {
+      return reject(where, 'import.several-golds', { count: accepted.length });
+    }
+    return openItem(
+      { id: scalarText(row.query_id) ?? rowId(row, where), question, context, accepted },
+      where,
+    );
+  },
+};

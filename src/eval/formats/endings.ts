@@ -1,0 +1,92 @@
+/**
+ * Endings in fields of their own: SWAG `{sent1, sent2, ending0..3, label}` and multiple-choice data saved in its form
+ * (MedQA: sent1 is the question, sent2 empty), and Story Cloze `{InputSentence1..4, RandomFifthSentenceQuiz1..2,
+ * AnswerRightEnding}`, XStoryCloze `{input_sentence_1..4, sentence_quiz1..2, answer_right_ending}`.
+ *
+ * SWAG's label counts from 0, the story's from 1.
+ */
+
+import { closedItem, withoutUndefined } from './options.ts';
+import { type RowObject, type RowShape, reject, rowId, scalarText, text } from './row.ts';
+
+const FITS = 'Which continuation fits best?';
+
+/** The texts of `name(0)`, `name(1)` ... as far as the row has them. */
+function series(row: RowObject, name: (index: number) => string): readonly string[] {
+  const texts: string[] = [];
+  for (let value = text(row[name(0)]); value !== undefined; value = text(row[name(texts.length)]))
+    texts.push(value);
+  return texts;
+}
+
+const swagEndings = (row: RowObject) => series(row, (i) => `ending${i}`);
+
+export const swag: RowShape = {
+  kind: 'swag',
+  task: 'closed',
+  recognise: (row) => typeof row.sent1 === 'string' && swagEndings(row).length >= 2,
+  fields: () => ({ question: 'sent1 + sent2', options: 'ending0, ending1, ...', answer: 'label' }),
+  toItem(row, where) {
+    const [first, second] = [text(row.sent1)?.trim(), text(row.sent2)?.trim()];
+    if (first === undefined) return reject(where, 'import.empty-question', { field: 'sent1' });
+    const label = scalarText(row.label);
+    if (label === undefined) return reject(where, 'import.no-answer', { field: 'label' });
+    return closedItem(
+      withoutUndefined({
+        id: rowId(row, where),
+        question: second === undefined ? first : FITS,
+        context: second === undefined ? undefined : `${first} ${second}`,
+        texts: swagEndings(row),
+        gold: { kind: 'index' as const, index: Number(label) },
+      }),
+      where,
+    );
+  },
+};
+
+interface StoryNames {
+  readonly sentence: (index: number) => string;
+  readonly ending: (index: number) => string;
+  readonly answer: string;
+}
+
+const STORIES: readonly StoryNames[] = [
+  {
+    sentence: (i) => `InputSentence${i + 1}`,
+    ending: (i) => `RandomFifthSentenceQuiz${i + 1}`,
+    answer: 'AnswerRightEnding',
+  },
+  {
+    sentence: (i) => `input_sentence_${i + 1}`,
+    ending: (i) => `sentence_quiz${i + 1}`,
+    answer: 'answer_right_ending',
+  },
+];
+
+const storyNames = (row: RowObject) =>
+  STORIES.find((names) => series(row, names.sentence).length > 1 && series(row, names.ending).length > 1);
+
+export const storyCloze: RowShape = {
+  kind: 'story-cloze',
+  task: 'closed',
+  recognise: (row) => storyNames(row) !== undefined,
+  fields: (row) => {
+    const { sentence, ending, answer } = storyNames(row)!;
+    return { question: `${sentence(0)} ...`, options: `${ending(0)}, ${ending(1)}`, answer };
+  },
+  toItem(row, where) {
+    const { sentence, ending, answer } = storyNames(row)!;
+    const label = scalarText(row[answer]);
+    if (label === undefined) return reject(where, 'import.no-answer', { field: answer });
+    return closedItem(
+      {
+        id: scalarText(row.InputStoryid) ?? scalarText(row.story_id) ?? rowId(row, where),
+        context: series(row, sentence).join(' '),
+        question: FITS,
+        texts: series(row, ending),
+        gold: { kind: 'index', index: Number(label) - 1 },
+      },
+      where,
+    );
+  },
+};

@@ -1,0 +1,54 @@
+/**
+ * The rows inside a file that is one JSON object: an array of rows (`{data: [...]}`, `{examples: [...]}`), rows by key
+ * (`{"0": {...}, "1": {...}}`), or columns (`{question: [...], answer: [...]}`, as `to_dict` and `to_json` of Python's
+ * data libraries write them).
+ */
+
+import { isRowObject } from './row.ts';
+
+const ROW_ARRAYS = ['data', 'Data', 'examples', 'rows', 'questions', 'tests', 'items', 'test', 'train'];
+
+export interface InnerRows {
+  /** The field that holds them, where it is an array. */
+  readonly name?: string;
+  readonly rows: readonly unknown[];
+}
+
+const isRows = (entry: unknown): entry is unknown[] =>
+  Array.isArray(entry) && entry.length > 0 && entry.every(isRowObject);
+
+/** Columns of equal length as rows. */
+function transposed(columns: readonly (readonly [string, readonly unknown[]])[]): unknown[] {
+  return columns[0]![1].map((_, i) => Object.fromEntries(columns.map(([name, values]) => [name, values[i]])));
+}
+
+const digits = /^\d+$/;
+
+/** An array under a known name first, else the only one; then columns; then rows by key. */
+export function innerRows(value: unknown): InnerRows | undefined {
+  if (!isRowObject(value)) return undefined;
+  const known = ROW_ARRAYS.find((name) => isRows(value[name]));
+  if (known !== undefined) return { name: known, rows: value[known] as unknown[] };
+  const entries = Object.entries(value);
+  const arrays = entries.filter(([, entry]) => isRows(entry));
+  if (arrays.length === 1) return { name: arrays[0]![0], rows: arrays[0]![1] as unknown[] };
+  if (entries.length < 2) return undefined;
+  if (entries.every((entry): entry is [string, unknown[]] => Array.isArray(entry[1]))) {
+    const length = entries[0]![1].length;
+    return length > 0 && entries.every(([, column]) => column.length === length)
+      ? { rows: transposed(entries) }
+      : undefined;
+  }
+  if (!entries.every(([, entry]) => isRowObject(entry))) return undefined;
+  const inner = entries.map(([name, entry]) => [name, Object.entries(entry as object)] as const);
+  const keys = inner[0]![1].map(([key]) => key);
+  const isColumns =
+    keys.length > 0 &&
+    keys.every((key) => digits.test(key)) &&
+    inner.every(([, cells]) => cells.length === keys.length && cells.every(([key], i) => key === keys[i]));
+  return {
+    rows: isColumns
+      ? transposed(inner.map(([name, cells]) => [name, cells.map(([, cell]) => cell)]))
+      : entries.map(([, entry]) => entry),
+  };
+}
