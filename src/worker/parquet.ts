@@ -22,17 +22,33 @@ export function plainValue(value: unknown): unknown {
   return value;
 }
 
-/** Rows a time: a row group may hold the whole file. */
+/** Rows handed on at a time: a row group may hold the whole file. */
 const ROWS_AT_ONCE = 20_000;
 
+type Cells = ArrayLike<unknown>;
+
+/** A part of a column as it was decoded, with the number of its first row in the file. */
+interface Piece {
+  readonly rowStart: number;
+  readonly cells: Cells;
+}
+
+/** The cells of a column in their order, from row `from` on. */
+function* cellsFrom(pieces: readonly Piece[], from: number): Generator<unknown> {
+  for (const { rowStart, cells } of pieces.toSorted((a, b) => a.rowStart - b.rowStart)) {
+    for (let i = Math.max(0, from - rowStart); i < cells.length; i++) yield cells[i];
+  }
+}
+
 /**
- * Yields the rows in their order with the share of them read so far. Throws `import.parquet-broken` {name, reason}.
+ * Yields the rows in their order with the share of them read so far. A row group is decoded once, column by column:
+ * reading it in ranges of rows would decode its lists again for each range. Throws `import.parquet-broken` {name, reason}.
  */
 export async function* parquetRows(
   name: string,
   blob: Blob,
 ): AsyncGenerator<{ readonly rows: readonly RowObject[]; readonly share: number }> {
-  const [{ parquetMetadataAsync, parquetReadObjects }, { compressors }] = await Promise.all([
+  const [{ parquetMetadataAsync, parquetRead }, { compressors }] = await Promise.all([
     import('hyparquet'),
     import('hyparquet-compressors'),
   ]);
@@ -43,15 +59,34 @@ export async function* parquetRows(
   try {
     const metadata = await parquetMetadataAsync(file);
     const total = Number(metadata.num_rows);
-    let groupStart = 0;
+    let rowStart = 0;
     for (const group of metadata.row_groups) {
-      const groupEnd = groupStart + Number(group.num_rows);
-      for (let rowStart = groupStart; rowStart < groupEnd; rowStart += ROWS_AT_ONCE) {
-        const rowEnd = Math.min(rowStart + ROWS_AT_ONCE, groupEnd);
-        const rows = await parquetReadObjects({ file, metadata, compressors, rowStart, rowEnd });
-        yield { rows: rows.map((row) => plainValue(row) as RowObject), share: rowEnd / total };
+      const rowEnd = rowStart + Number(group.num_rows);
+      const columns = new Map<string, Piece[]>();
+      await parquetRead({
+        file,
+        metadata,
+        compressors,
+        rowStart,
+        rowEnd,
+        onChunk: ({ columnName, columnData, rowStart: first }) => {
+          const pieces = columns.get(columnName) ?? [];
+          pieces.push({ rowStart: first, cells: columnData });
+          columns.set(columnName, pieces);
+        },
+      });
+      const readers = [...columns].map(([column, pieces]) => [column, cellsFrom(pieces, rowStart)] as const);
+      columns.clear();
+      for (let at = rowStart; at < rowEnd; ) {
+        const rows: RowObject[] = [];
+        for (; rows.length < ROWS_AT_ONCE && at < rowEnd; at++) {
+          rows.push(
+            Object.fromEntries(readers.map(([column, cells]) => [column, plainValue(cells.next().value)])),
+          );
+        }
+        yield { rows, share: at / total };
       }
-      groupStart = groupEnd;
+      rowStart = rowEnd;
     }
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
