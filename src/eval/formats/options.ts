@@ -80,10 +80,13 @@ function writtenGold(gold: Gold): string {
   return gold.kind === 'label' ? gold.label : gold.written;
 }
 
+const oneLine = (option: string): string =>
+  /[\n\r]/.test(option) ? option.replace(/\s*[\n\r]\s*/g, ' ') : option;
+
 /** Makes the closed item, or says why the row cannot be used. */
 export function closedItem(parts: ClosedParts, where: Where): Item | RejectedRow {
   // The output is judged by its first line, so that an option must be one line.
-  const texts = parts.texts.map((option) => option.trim().replace(/\s*[\n\r]\s*/g, ' '));
+  const texts = parts.texts.map((option) => oneLine(option.trim()));
   if (texts.length < 2) return reject(where, 'import.too-few-options', { count: texts.length });
   if (texts.length > LETTERS.length) {
     return reject(where, 'import.too-many-options', { count: texts.length, limit: LETTERS.length });
@@ -116,5 +119,7 @@ export function closedItem(parts: ClosedParts, where: Where): Item | RejectedRow
 
 /** Drops keys whose value is undefined, so that items compare and serialise without them. */
 export function withoutUndefined<T extends object>(value: T): T {
-  return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as T;
+  const kept: Partial<T> = {};
+  for (const key of Object.keys(value) as (keyof T)[]) if (value[key] !== undefined) kept[key] = value[key];
+  return kept as T;
 }

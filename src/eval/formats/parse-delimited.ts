@@ -49,6 +49,12 @@ function isHeader(cells: readonly string[]): boolean {
   return known || names.every((name) => /^[\p{L}_][\p{L}\p{N}_.-]*$/u.test(name));
 }
 
+/** Of a tab-separated cell: quotes around it are dropped only where doubled ones inside show that it was quoted. */
+function withoutDoubledQuotes(cell: string): string {
+  const inner = cell.includes('""') ? /^"((?:[^"]|"")*)"$/.exec(cell)?.[1] : undefined;
+  return inner?.replaceAll('""', '"') ?? cell;
+}
+
 /** Feeds chunks; a record may span chunks and, inside quotes, lines. */
 export function createDelimitedParser(file: string, delimiter: Delimiter): RowParser {
   const quoting = delimiter !== '\t';
@@ -85,7 +91,8 @@ export function createDelimitedParser(file: string, delimiter: Delimiter): RowPa
       rejected.push({ file, line: at, code: 'import.column-count', params });
       return;
     }
-    rows.push({ line: at, value: Object.fromEntries(names.map((name, i) => [name, record[i]!])) });
+    const values = quoting ? record : record.map(withoutDoubledQuotes);
+    rows.push({ line: at, value: Object.fromEntries(names.map((name, i) => [name, values[i]!])) });
   };
 
   const push = (chunk: string): ParsedChunk => {

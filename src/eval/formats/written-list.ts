@@ -5,7 +5,7 @@
  * Only lists of quoted texts: `[1, 2]` may be an answer of its own.
  */
 
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', f: '\f', b: '\b' };
 
 /** The texts, or undefined where `source` is no such list or an empty one. */
 export function readWrittenList(source: string): readonly string[] | undefined {

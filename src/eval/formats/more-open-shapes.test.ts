@@ -1,0 +1,90 @@
+/** One row of own text for further published forms without options: which shape takes it, and what item it makes. */
+
+import { describe, expect, it } from 'vitest';
+import { recogniseFile } from './recognise.ts';
+import { itMakes, type ShapeCase } from './testing/shape-case.ts';
+
+const CASES: readonly ShapeCase[] = [
+  [
+    'DROP hub: any annotator’s span is right',
+    'drop',
+    {
+      query_id: 'd',
+      passage: 'P',
+      question: 'q?',
+      answers_spans: { spans: ['x', 'y'], types: ['span', 'span'] },
+    },
+    { id: 'd', context: 'P', accepted: ['x', 'y'] },
+  ],
+  [
+    'DROP with the original answer',
+    'drop',
+    {
+      passage: 'P',
+      question: 'When?',
+      answer: { number: '', date: { day: '1', month: 'May', year: '2001' }, spans: [] },
+    },
+    { accepted: ['1 May 2001'] },
+  ],
+  [
+    'WebQuestions hub',
+    'nq-open',
+    { url: 'u', question: 'q?', answers: ['x', 'y'] },
+    { accepted: ['x', 'y'] },
+  ],
+  [
+    'WebQuestions original',
+    'nq-open',
+    { utterance: 'q?', targetValue: '(list (description "x y") (description z))' },
+    { accepted: ['x y', 'z'] },
+  ],
+  [
+    'PopQA',
+    'nq-open',
+    { question: 'q?', obj: 'x', possible_answers: '["x", "y \\u00e4"]' },
+    { accepted: ['x', 'y ä'] },
+  ],
+  [
+    'MuSiQue',
+    'trivia-qa',
+    { id: 'm', question: 'q?', answer: 'x', answer_aliases: ['y'], paragraphs: [{ title: 't' }] },
+    { accepted: ['x', 'y'] },
+  ],
+  [
+    'ASDiv: body before the question, no unit in the answer',
+    'asdiv',
+    { body: 'Seven apples are red.', question: 'How many?', answer: '9 (apples)' },
+    { question: 'Seven apples are red. How many?', accepted: ['9'] },
+  ],
+  [
+    'OlympiadBench',
+    'math',
+    { question: 'q', solution: ['s'], final_answer: ['$2$'], context: null },
+    { accepted: ['$2$'], grading: 'math' },
+  ],
+  [
+    'promptfoo CSV with numbered expectations',
+    'promptfoo',
+    { question: 'q?', __expected1: 'llm-rubric: kind', __expected2: 'contains: x' },
+    { accepted: ['x'] },
+  ],
+  [
+    'a line of a sample log',
+    'gsm8k',
+    { doc_id: 3, doc: { question: 'q?', answer: 's\n#### 7' }, target: '7', resps: [['8']] },
+    { accepted: ['7'] },
+  ],
+];
+
+describe('further published forms without options', () => {
+  itMakes(CASES);
+
+  it('LAMBADA: the last word, where the file’s name tells', () => {
+    const rows = [{ text: 'He said, "meet Gabriel."' }];
+    expect(recogniseFile('lambada_test.jsonl', rows).items[0]).toMatchObject({
+      context: 'He said, "meet',
+      accepted: ['Gabriel'],
+    });
+    expect(recogniseFile('corpus.jsonl', rows).items).toEqual([]);
+  });
+});
