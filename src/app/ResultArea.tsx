@@ -1,5 +1,6 @@
 /** What is on screen below the set-up: a recorded run, the live one, or a shared result; or the empty state. */
 
+import { lazy, Suspense } from 'react';
 import { Curves } from '../features/curves/Curves.tsx';
 import { ExampleViewer } from '../features/examples/ExampleViewer.tsx';
 import { FindingLine } from '../features/result/FindingLine.tsx';
@@ -13,6 +14,8 @@ import type { RunView } from '../store/view.ts';
 import { fillSetupFrom } from '../store/view-actions.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+
+const JudgeSection = lazy(() => import('../features/judge/JudgeSection.tsx'));
 
 export function ResultArea() {
   const { t } = useI18n();
@@ -41,11 +44,23 @@ export function ResultArea() {
         <Curves view={view} />
       </ErrorBoundary>
       <ResultSection view={view} />
+      {hasSecondOpinion(view) ? (
+        <ErrorBoundary>
+          <Suspense fallback={null}>
+            <JudgeSection key={viewKey(view)} view={view} />
+          </Suspense>
+        </ErrorBoundary>
+      ) : null}
       {/* Another result starts again at its own most telling example. */}
       <ExampleViewer key={viewKey(view)} view={view} />
       <SharePanel view={view} />
     </section>
   );
+}
+
+/** Open answers, and the form of closed ones where their outputs came along. */
+function hasSecondOpinion({ result, config, examples }: RunView): boolean {
+  return result !== null && (config.task === 'open' || examples.some(({ item }) => item !== undefined));
 }
 
 function viewKey({ origin, config }: RunView): string {

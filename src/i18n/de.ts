@@ -2,12 +2,14 @@
 
 import { deEngine } from './de-engine.ts';
 import { deEvaluation } from './de-evaluation.ts';
+import { deJudge } from './de-judge.ts';
 import { deStudy } from './de-study.ts';
 import type { Messages } from './translate.ts';
 
 export const de: Messages = {
   ...deEngine,
   ...deEvaluation,
+  ...deJudge,
   ...deStudy,
   'app.title': 'Soft-Prompt-Labor',
   'app.skip': 'Zum Ergebnis springen',

@@ -2,11 +2,13 @@
 
 import { enEngine } from './en-engine.ts';
 import { enEvaluation } from './en-evaluation.ts';
+import { enJudge } from './en-judge.ts';
 import { enStudy } from './en-study.ts';
 
 export const en = {
   ...enEngine,
   ...enEvaluation,
+  ...enJudge,
   ...enStudy,
   'app.title': 'Soft-Prompt Lab',
   'app.skip': 'Skip to the result',

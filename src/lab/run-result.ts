@@ -1,6 +1,6 @@
 /** What a run leaves: its result, and every item with its verdicts. Pure. */
 
-import { saturationStep } from '../eval/index.ts';
+import { judgedItem, saturationStep } from '../eval/index.ts';
 import type { Condition, Item, Verdict } from '../eval/types.ts';
 import { analyse } from './analysis.ts';
 import { isCausalLM, type RunDeps } from './run-deps.ts';
@@ -28,7 +28,7 @@ export function exampleRecords({
     const own: Partial<Record<Condition, Verdict>> = {};
     for (const [condition, list] of verdicts) own[condition] = list[i]!;
     const { id: itemId, prompt, answer } = item;
-    return { itemId, prompt, answer, verdicts: own };
+    return { itemId, prompt, answer, verdicts: own, item: judgedItem(item) };
   });
 }
 

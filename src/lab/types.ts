@@ -8,6 +8,7 @@ import type {
   Control,
   FieldGuess,
   GenerationCounts,
+  JudgedItem,
   Metrics,
   PairedCounts,
   Rate,
@@ -16,6 +17,7 @@ import type {
   Verdict,
 } from '../eval/index.ts';
 import type { ErrorData } from '../lib/errors.ts';
+import type { JudgeSummary } from './judge/types.ts';
 
 export type OptimizerName = 'adam' | 'adamw' | 'adafactor';
 export type ScheduleName = 'constant' | 'linear' | 'cosine';
@@ -176,6 +178,8 @@ export function isCondition(side: Side): side is Condition {
   return placeboOf(side) === undefined;
 }
 
+  /** What a judge model needs to know of the item; absent in results of older versions and in links. */
+  readonly item?: JudgedItem;
 export type ComparedMetric = 'exactMatch' | 'knowledge' | 'format';
 
 /** Two sides on the same items. Exact test and equivalence follow from the counts. */
@@ -272,6 +276,8 @@ export type RunEvent =
       readonly secondsLeft: number | null;
       /** The placebo control that is being tuned or evaluated. */
       readonly control?: Placebo;
+  /** A judge model's second opinion on the outputs, asked for after the run. */
+  readonly judge?: JudgeSummary;
     }
   | { readonly type: 'self-check'; readonly check: SelfCheck }
   /** Before anything is computed: what the largest tuning step of the run will take on the GPU. */

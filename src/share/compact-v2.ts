@@ -17,6 +17,7 @@ import type {
 } from '../lab/types.ts';
 import { LabError } from '../lib/errors.ts';
 import { rounded } from './columns.ts';
+import { packJudge, unpackJudge } from './compact-judge.ts';
 import {
   numbers,
   packLosses,
@@ -202,6 +203,7 @@ export function packV2(result: PlainResult, examples: readonly ExampleRecord[]):
       result.controls?.map(packControl) ?? null,
       packEnds(examples),
       result.evaluation ? packEvaluation(result.evaluation) : null,
+      result.judge ? packJudge(result.judge) : null,
     ],
   ];
 }
@@ -210,7 +212,7 @@ export function packV2(result: PlainResult, examples: readonly ExampleRecord[]):
 export function unpackV2(value: unknown): { result: PlainResult; examples: ExampleRecord[] } {
   const [first, additions] = rows(value, '');
   const { result, examples } = unpackV1(first);
-  const [config, duplicates, generations, analysis, controls, ends, evaluation = null] = rows(
+  const [config, duplicates, generations, analysis, controls, ends, evaluation = null, judge = null] = rows(
     additions,
     'additions',
   );
@@ -223,6 +225,7 @@ export function unpackV2(value: unknown): { result: PlainResult; examples: Examp
       points: withGenerations(result.points, generations),
       ...(analysis === null ? {} : { analysis: unpackAnalysis(analysis) }),
       ...(evaluation === null ? {} : { evaluation: unpackEvaluation(evaluation) }),
+      ...(judge === null ? {} : { judge: unpackJudge(judge) }),
       ...(controls === null ? {} : { controls: rows(controls, 'controls').map(unpackControl) }),
     }),
     examples: checkExamples(withEnds(examples, ends)),

@@ -5,12 +5,31 @@
 
 import { type ConditionRates, resultsJson } from '../eval/export/lm-eval.ts';
 import { curveCsv, markdownTable } from '../eval/export/tables.ts';
+import { judgedRates } from '../eval/llm-judge/summary.ts';
 import type { Condition, Rate } from '../eval/types.ts';
+import type { JudgeSummary } from '../lab/judge/types.ts';
 import type { EvalPoint, RunResult } from '../lab/types.ts';
+
+/** Who gave the second opinion, by name; where it ran stays in the browser. */
+const judgeFacts = ({ kind, model, promptVersion, scope }: JudgeSummary) => ({
+  model,
+  runs: kind,
+  prompt_version: promptVersion,
+  scope,
+});
+
+/** The last evaluation of a condition after a judge was asked. */
+function judgeRates({ judge }: RunResult, condition: Condition, step: number): Record<string, Rate> {
+  const found = judge?.conditions.find((entry) => entry.condition === condition && entry.step === step);
+  const rates: Record<string, Rate> = {};
+  if (found?.knowledge) rates['knowledge,rule-then-judge'] = judgedRates(found.knowledge).after;
+  if (found?.format) rates['format,rule-then-judge'] = judgedRates(found.format).after;
+  return rates;
+}
 
 /** What a reader needs to find the same model and data again. */
 export function provenance(result: RunResult): Record<string, unknown> {
-  const { config, hashes, versions, adapter, backend, startedAt } = result;
+  const { config, hashes, versions, adapter, backend, startedAt, judge } = result;
   return {
     model: config.modelId,
     model_file: config.modelFile,
@@ -23,6 +42,7 @@ export function provenance(result: RunResult): Record<string, unknown> {
     adapter,
     backend,
     started_at: startedAt,
+    ...(judge ? { judge: judgeFacts(judge) } : {}),
   };
 }
 
@@ -40,7 +60,8 @@ function conditionRates(result: RunResult): ConditionRates[] {
     const detail = result.analysis?.scoring.find(
       (entry) => entry.condition === condition && entry.step === step,
     );
-    return { condition, step, rates: { ...ratesOf(point), ...detail?.rates } };
+    const judged = judgeRates(result, condition, step);
+    return { condition, step, rates: { ...ratesOf(point), ...detail?.rates, ...judged } };
   });
 }
 
@@ -56,7 +77,7 @@ function placeboRates({ controls = [] }: RunResult): ConditionRates[] {
 
 /** lm-eval's results.json; what it has no field for stands under `soft_prompt_lab`. */
 export function resultsFile(result: RunResult): string {
-  const { config, counts, analysis, saturationStep, selfCheck, cost } = result;
+  const { config, counts, analysis, saturationStep, selfCheck, cost, judge } = result;
   const json = resultsJson({
     benchmark: config.benchmarkName,
     conditions: [...conditionRates(result), ...placeboRates(result)],
@@ -64,7 +85,7 @@ export function resultsFile(result: RunResult): string {
     counts: { original: counts.test, effective: counts.evaluated },
     config: { ...provenance(result), run: config },
   });
-  const own = { counts, analysis, saturation_step: saturationStep, self_check: selfCheck, cost };
+  const own = { counts, analysis, saturation_step: saturationStep, self_check: selfCheck, cost, judge };
   const { modelId } = config;
   return `${JSON.stringify({ ...json, model_name: modelId, soft_prompt_lab: own }, null, 2)}\n`;
 }
@@ -119,7 +140,7 @@ export function markdownFile(result: RunResult, names: (key: string) => string):
     const { exactMatch, knowledge, format } = point.metrics;
     return [{ condition, step: point.step, rates: { exactMatch, knowledge, format } }];
   });
-  const { config, hashes, adapter, versions } = result;
+  const { config, hashes, adapter, versions, judge } = result;
   const file = hashes.model.find(({ path }) => path === config.modelFile);
   const facts = [
     `${config.modelId} (${config.modelFile}${file ? `, sha256 ${file.sha256.slice(0, 12)}` : ''})`,
@@ -127,6 +148,7 @@ export function markdownFile(result: RunResult, names: (key: string) => string):
     `seed ${config.seed}`,
     adapter,
     `soft-prompt-lab ${versions['soft-prompt-lab'] ?? ''}`.trim(),
+    ...(judge ? [`judge ${judge.model} (prompts ${judge.promptVersion})`] : []),
   ];
   return `${markdownTable(last, names)}\n\n${facts.join(' · ')}\n`;
 }

@@ -175,6 +175,45 @@ const analysis = v.strictObject({
 const backend = v.picklist(['webgpu', 'onnxruntime-wasm']);
 
 /** A result without its soft prompt, which travels in files only and in a form of its own. */
+const judged = v.pipe(
+  v.strictObject({
+    n: count,
+    ruleYes: count,
+    bothYes: count,
+    ruleOnly: count,
+    judgeOnly: count,
+    bothNo: count,
+    unparsable: count,
+    failed: count,
+    unscoredMisses: count,
+  }),
+  v.check(
+    ({ n, ruleYes, judgeOnly, unscoredMisses }) => ruleYes + judgeOnly + unscoredMisses <= n,
+    'more verdicts than items',
+  ),
+);
+const judge = v.strictObject({
+  kind: v.picklist(['endpoint', 'page']),
+  model: name,
+  promptVersion: name,
+  scope: v.picklist(['misses', 'all']),
+  conditions: list(
+    v.strictObject({
+      condition,
+      step: count,
+      knowledge: v.optional(judged),
+      format: v.optional(judged),
+    }),
+    3,
+  ),
+  usage: v.strictObject({
+    requests: count,
+    cached: count,
+    promptTokens: v.nullable(count),
+    completionTokens: v.nullable(count),
+  }),
+});
+
 const resultSchema = v.strictObject({
   schemaVersion: v.literal(1),
   startedAt: name,
@@ -236,11 +275,23 @@ const examplesSchema = list(
   v.strictObject({
     itemId: name,
     prompt: text,
+/** What a judge model needs of an item. */
+const judgedItem = v.strictObject({
+  task: v.picklist(['closed', 'open']),
+  question: text,
+  context: v.optional(text),
+  options: v.optional(list(text, 1_000)),
+  accepted: list(text, 10_000),
+  form: v.optional(form),
+  language: v.optional(v.picklist(['en', 'de'])),
+});
+
     answer: text,
     verdicts: v.strictObject({
       'zero-shot': v.optional(verdict),
       'few-shot': v.optional(verdict),
       'soft-prompt': v.optional(verdict),
+    item: v.optional(judgedItem),
     }),
   }),
   // A whole test split: files carry every item; links are bounded by their size.

@@ -2,6 +2,9 @@
 
 import type { Condition } from '../eval/types.ts';
 import type { RunResult } from '../lab/types.ts';
+import { runKey } from './judge-actions.ts';
+import { judgeStore } from './judge-store.ts';
+import { judgeFields } from './judge-view.ts';
 import { labClient } from './lab-client.ts';
 import { resultFileName } from './share-actions.ts';
 
@@ -31,9 +34,11 @@ export async function makeMarkdown(result: RunResult, names: (key: string) => st
   return markdownFile(result, names);
 }
 
-/** From the worker, which keeps the last run's samples. Throws `worker.no-samples`. */
+/** From the worker, which keeps the last run's samples; a judge's verdicts come from the page. Throws `worker.no-samples`. */
 export async function makeSampleLog(result: RunResult, condition: Condition): Promise<ExportFile> {
   const [client, { provenance }] = await Promise.all([labClient(), import('../share/exports.ts')]);
-  const blob = await client.sampleLog(condition, provenance(result));
+  const { run, judging } = judgeStore.getState();
+  const ofItem = judging && run === runKey(result) ? judgeFields(judging, condition) : {};
+  const blob = await client.sampleLog({ condition, provenance: provenance(result), ofItem });
   return { name: fileName(result, `-samples-${condition}.jsonl`), blob };
 }

@@ -82,10 +82,21 @@ export async function deleteEntry(id: string): Promise<void> {
   await attempt((storage, database) => storage.deleteEntry(database, id));
   await Promise.all([refreshHistory(), refreshUnfinished()]);
 }
+  const entry = historyStore.getState().entries?.find((candidate) => candidate.id === id);
 
+  if (entry?.kind === 'run') await forgetJudgingOf(entry);
 function isOn(): boolean {
   return !['idle', 'stopped', 'done', 'failed'].includes(studyStore.getState().session.status);
 }
+/** What a judge and a person said of a run goes with it. */
+async function forgetJudgingOf({ createdAt, modelIds }: EntryRecord): Promise<void> {
+  await attempt(async (storage) => {
+    const database = storage.createJudgeDatabase();
+    await storage.forgetJudging(database, storage.judgeKey(createdAt, modelIds[0] ?? ''));
+    await database.close();
+  });
+}
+
 
 /** Whether an entry is the study that is on, which cannot be deleted. */
 export function isRunningEntry(id: string): boolean {

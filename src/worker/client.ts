@@ -5,7 +5,7 @@
  * Holds no engine code and no state of a run beyond which commands still wait for an answer.
  */
 
-import type { Benchmark, Condition } from '../eval/types.ts';
+import type { Benchmark } from '../eval/types.ts';
 import type { CaseJson, CaseReport } from '../lab/checks/check-case.ts';
 import type { GoldenTuning, TuningReport } from '../lab/checks/check-tuning.ts';
 import type { JudgeOutcome, JudgeProgress } from '../lab/judge/types.ts';
@@ -72,7 +72,7 @@ export interface LabClient {
   fetchData(benchmark: HeldBenchmark): Promise<Benchmark>;
   preview(wanted: CommandOf<'preview'>): Promise<PromptPreview>;
   /** The last run's samples as JSON Lines. */
-  sampleLog(condition: Condition, provenance: Readonly<Record<string, unknown>>): Promise<Blob>;
+  sampleLog(wanted: CommandOf<'sample-log'>): Promise<Blob>;
   /** Asks a judge model; `cancel` ends the pass, and what it learnt until then is its outcome. */
   judge(
     wanted: CommandOf<'judge'>,
@@ -308,8 +308,7 @@ export function createLabClient(options: ClientOptions = {}): LabClient {
     },
     fetchData: (benchmark) => request((requestId) => ({ type: 'fetch-data', requestId, benchmark })),
     preview: (wanted) => request((requestId) => ({ type: 'preview', requestId, ...wanted })),
-    sampleLog: (condition, provenance) =>
-      request((requestId) => ({ type: 'sample-log', requestId, condition, provenance })),
+    sampleLog: (wanted) => request((requestId) => ({ type: 'sample-log', requestId, ...wanted })),
     judge: (wanted, onProgress) => {
       let id = 0;
       const outcome = request<JudgeOutcome>((requestId) => {

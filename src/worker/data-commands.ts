@@ -70,7 +70,7 @@ export function createDataCommands(deps: {
         case 'preview':
           return previewOf(command);
         case 'sample-log':
-          return samples.log(command.condition, command.provenance);
+          return samples.log(command.condition, command.provenance, command.ofItem);
         default:
           return command satisfies never;
       }

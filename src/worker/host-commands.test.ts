@@ -136,7 +136,7 @@ describe('benchmark files', { timeout: 60_000 }, () => {
     });
     const last = lastRunEvent(events);
     expect(last?.type === 'result' && last.result.counts.evaluated).toBe(3);
-    const log = await (await client.sampleLog('zero-shot', { seed: 1 })).text();
+    const log = await (await client.sampleLog({ condition: 'zero-shot', provenance: { seed: 1 } })).text();
     const records = log
       .trim()
       .split('\n')
@@ -145,7 +145,9 @@ describe('benchmark files', { timeout: 60_000 }, () => {
     expect(records[1]).toMatchObject({ doc_id: 1, provenance: { seed: 1 } });
     expect(records[0].arguments.gen_args_0.arg_0).toMatch(/Answer:$/);
     expect(records[0].doc_hash).toMatch(/^[0-9a-f]{64}$/);
-    await expect(client.sampleLog('soft-prompt', {})).rejects.toMatchObject({ code: 'worker.no-samples' });
+    await expect(client.sampleLog({ condition: 'soft-prompt', provenance: {} })).rejects.toMatchObject({
+      code: 'worker.no-samples',
+    });
   });
 });
 

@@ -15,6 +15,7 @@ import type {
 import type { CaseJson, CaseReport } from '../lab/checks/check-case.ts';
 import type { GoldenTuning, TuningReport } from '../lab/checks/check-tuning.ts';
 import type { JudgeOutcome, JudgeProgress, JudgeTask } from '../lab/judge/types.ts';
+import type { KeptSource } from '../lab/study/kept.ts';
 import type { StudyEvent } from '../lab/study/types.ts';
 import type { PromptPreview, RunConfig, RunEvent } from '../lab/types.ts';
 import type { ErrorData } from '../lib/errors.ts';
@@ -187,6 +188,8 @@ export type WorkerCommand =
     }
   | { readonly type: 'cancel-judge'; readonly requestId: number }
   | {
+      /** Fields by item id, e.g. a judge's verdicts. */
+      readonly ofItem?: Readonly<Record<string, object>>;
       readonly type: 'run';
       readonly runId: number;
       readonly source: ModelSource;

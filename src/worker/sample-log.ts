@@ -9,7 +9,11 @@ export interface SampleKeeper {
   keep(condition: Condition, samples: readonly SampleInput[]): void;
   clear(): void;
   /** JSON Lines. Throws `worker.no-samples` where the last run had no such condition, or the worker is new. */
-  log(condition: Condition, provenance: Readonly<Record<string, unknown>>): Promise<Blob>;
+  log(
+    condition: Condition,
+    provenance: Readonly<Record<string, unknown>>,
+    ofItem?: Readonly<Record<string, object>>,
+  ): Promise<Blob>;
 }
 
 /** The log asks for hashes as it goes; they are computed between two passes, since digests are asynchronous here. */
@@ -29,10 +33,10 @@ export function createSampleKeeper(): SampleKeeper {
   return {
     keep: (condition, samples) => kept.set(condition, samples),
     clear: () => kept.clear(),
-    async log(condition, provenance) {
+    async log(condition, provenance, ofItem = {}) {
       const samples = kept.get(condition);
       if (!samples) throw new LabError('worker.no-samples', { condition });
-      const text = await withHashes((hash) => sampleLog(samples, hash, { provenance }));
+      const text = await withHashes((hash) => sampleLog(samples, hash, { provenance }, ofItem));
       return new Blob([text], { type: 'application/jsonl' });
     },
   };

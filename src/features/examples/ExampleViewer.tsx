@@ -18,6 +18,7 @@ import { toggleShared } from '../../store/share-actions.ts';
 import type { RunView } from '../../store/view.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Icon } from '../../ui/controls/Icon.tsx';
+import { useJudgeReasons } from './use-judge-reasons.ts';
 import { WrittenAnswer } from './WrittenAnswer.tsx';
 import './examples.css';
 
@@ -44,6 +45,7 @@ export function ExampleViewer({ view }: { view: RunView }) {
     Math.max(0, matching.length - 1),
   );
   const example: ExampleRecord | undefined = matching[index];
+  const judged = useJudgeReasons(view.result, example?.itemId);
 
   const name = (c: Condition) => t(`condition.${c}`, { count: config.fewShotCount });
   return (
@@ -148,7 +150,10 @@ export function ExampleViewer({ view }: { view: RunView }) {
               const verdict = example.verdicts[c];
               return verdict ? (
                 <li key={c}>
-                  <WrittenAnswer condition={name(c)} verdict={verdict} />
+                  <WrittenAnswer
+                    condition={name(c)}
+                    verdict={{ ...verdict, reasons: [...verdict.reasons, ...(judged[c] ?? [])] }}
+                  />
                 </li>
               ) : null;
             })}

@@ -1,0 +1,48 @@
+/** State of the second opinion on the result that is on screen. Actions are in judge-actions.ts and label-actions.ts. */
+
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { Condition } from '../eval/types.ts';
+import type { JudgeProgress, KeptJudging, LabelSheet } from '../lab/judge/types.ts';
+import type { ErrorData } from '../lib/errors.ts';
+import { type JudgeSettings, loadJudgeSettings } from './judge-settings.ts';
+
+export interface JudgeState {
+  readonly settings: JudgeSettings;
+  /** The run that the rest belongs to; null before the first. */
+  readonly run: string | null;
+  /** The last pass over that run; null where there was none. */
+  readonly judging: KeptJudging | null;
+  /** The pass that is on, whichever run it belongs to. */
+  readonly pass: {
+    readonly run: string;
+    readonly progress: JudgeProgress | null;
+    readonly cancelling: boolean;
+  } | null;
+  readonly error: ErrorData | null;
+  /** How the last pass ended, where it was made in this visit. */
+  readonly ended: {
+    readonly seconds: number;
+    readonly cancelled: boolean;
+    /** The first refusal of a single question. */
+    readonly refusal: ErrorData | null;
+  } | null;
+  /** Replies kept in this browser; null until counted. */
+  readonly replies: number | null;
+  readonly labels: Readonly<Partial<Record<Condition, LabelSheet>>>;
+}
+
+export const judgeStore = createStore<JudgeState>(() => ({
+  settings: loadJudgeSettings(),
+  run: null,
+  judging: null,
+  pass: null,
+  error: null,
+  ended: null,
+  replies: null,
+  labels: {},
+}));
+
+export function useJudge<T>(selector: (state: JudgeState) => T): T {
+  return useStore(judgeStore, selector);
+}
