@@ -164,6 +164,8 @@ export interface ExampleRecord {
   readonly prompt: string;
   readonly answer: string;
   readonly verdicts: Readonly<Partial<Record<Condition, Verdict>>>;
+  /** What a judge model needs to know of the item; absent in results of older versions and in links. */
+  readonly item?: JudgedItem;
 }
 
 /** What is compared: a condition at its last evaluation, or a placebo control at its last. */
@@ -178,8 +180,6 @@ export function isCondition(side: Side): side is Condition {
   return placeboOf(side) === undefined;
 }
 
-  /** What a judge model needs to know of the item; absent in results of older versions and in links. */
-  readonly item?: JudgedItem;
 export type ComparedMetric = 'exactMatch' | 'knowledge' | 'format';
 
 /** Two sides on the same items. Exact test and equivalence follow from the counts. */
@@ -260,6 +260,8 @@ export interface RunResult {
   /** Absent in results of older versions. */
   readonly analysis?: RunAnalysis;
   readonly controls?: readonly ControlResult[];
+  /** A judge model's second opinion on the outputs, asked for after the run. */
+  readonly judge?: JudgeSummary;
   /** [numVirtualTokens, hiddenSize] after the last step; kept out of links. */
   readonly softPrompt?: Float32Array;
 }
@@ -276,8 +278,6 @@ export type RunEvent =
       readonly secondsLeft: number | null;
       /** The placebo control that is being tuned or evaluated. */
       readonly control?: Placebo;
-  /** A judge model's second opinion on the outputs, asked for after the run. */
-  readonly judge?: JudgeSummary;
     }
   | { readonly type: 'self-check'; readonly check: SelfCheck }
   /** Before anything is computed: what the largest tuning step of the run will take on the GPU. */

@@ -172,9 +172,6 @@ const analysis = v.strictObject({
   ),
 });
 
-const backend = v.picklist(['webgpu', 'onnxruntime-wasm']);
-
-/** A result without its soft prompt, which travels in files only and in a form of its own. */
 const judged = v.pipe(
   v.strictObject({
     n: count,
@@ -214,6 +211,9 @@ const judge = v.strictObject({
   }),
 });
 
+const backend = v.picklist(['webgpu', 'onnxruntime-wasm']);
+
+/** A result without its soft prompt, which travels in files only and in a form of its own. */
 const resultSchema = v.strictObject({
   schemaVersion: v.literal(1),
   startedAt: name,
@@ -271,10 +271,6 @@ export const verdict = v.strictObject({
   ),
 });
 
-const examplesSchema = list(
-  v.strictObject({
-    itemId: name,
-    prompt: text,
 /** What a judge model needs of an item. */
 const judgedItem = v.strictObject({
   task: v.picklist(['closed', 'open']),
@@ -286,12 +282,16 @@ const judgedItem = v.strictObject({
   language: v.optional(v.picklist(['en', 'de'])),
 });
 
+const examplesSchema = list(
+  v.strictObject({
+    itemId: name,
+    prompt: text,
     answer: text,
+    item: v.optional(judgedItem),
     verdicts: v.strictObject({
       'zero-shot': v.optional(verdict),
       'few-shot': v.optional(verdict),
       'soft-prompt': v.optional(verdict),
-    item: v.optional(judgedItem),
     }),
   }),
   // A whole test split: files carry every item; links are bounded by their size.

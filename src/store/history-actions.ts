@@ -79,15 +79,12 @@ export async function renameEntry(id: string, name: string): Promise<void> {
 export async function deleteEntry(id: string): Promise<void> {
   // The worker writes into the study that is on.
   if (studyStore.getState().session.id === id && isOn()) return;
+  const entry = historyStore.getState().entries?.find((candidate) => candidate.id === id);
   await attempt((storage, database) => storage.deleteEntry(database, id));
+  if (entry?.kind === 'run') await forgetJudgingOf(entry);
   await Promise.all([refreshHistory(), refreshUnfinished()]);
 }
-  const entry = historyStore.getState().entries?.find((candidate) => candidate.id === id);
 
-  if (entry?.kind === 'run') await forgetJudgingOf(entry);
-function isOn(): boolean {
-  return !['idle', 'stopped', 'done', 'failed'].includes(studyStore.getState().session.status);
-}
 /** What a judge and a person said of a run goes with it. */
 async function forgetJudgingOf({ createdAt, modelIds }: EntryRecord): Promise<void> {
   await attempt(async (storage) => {
@@ -97,6 +94,9 @@ async function forgetJudgingOf({ createdAt, modelIds }: EntryRecord): Promise<vo
   });
 }
 
+function isOn(): boolean {
+  return !['idle', 'stopped', 'done', 'failed'].includes(studyStore.getState().session.status);
+}
 
 /** Whether an entry is the study that is on, which cannot be deleted. */
 export function isRunningEntry(id: string): boolean {

@@ -15,7 +15,6 @@ import type {
 import type { CaseJson, CaseReport } from '../lab/checks/check-case.ts';
 import type { GoldenTuning, TuningReport } from '../lab/checks/check-tuning.ts';
 import type { JudgeOutcome, JudgeProgress, JudgeTask } from '../lab/judge/types.ts';
-import type { KeptSource } from '../lab/study/kept.ts';
 import type { StudyEvent } from '../lab/study/types.ts';
 import type { PromptPreview, RunConfig, RunEvent } from '../lab/types.ts';
 import type { ErrorData } from '../lib/errors.ts';
@@ -178,6 +177,8 @@ export type WorkerCommand =
       readonly requestId: number;
       readonly condition: Condition;
       readonly provenance: Readonly<Record<string, unknown>>;
+      /** Fields by item id, e.g. a judge's verdicts. */
+      readonly ofItem?: Readonly<Record<string, object>>;
     }
   /** Asks a judge model; answered by an outcome, also when it was cancelled or failed. */
   | {
@@ -188,8 +189,6 @@ export type WorkerCommand =
     }
   | { readonly type: 'cancel-judge'; readonly requestId: number }
   | {
-      /** Fields by item id, e.g. a judge's verdicts. */
-      readonly ofItem?: Readonly<Record<string, object>>;
       readonly type: 'run';
       readonly runId: number;
       readonly source: ModelSource;
