@@ -3,9 +3,10 @@
  */
 import type { OnnxNode } from '../../../onnx/types.ts';
 import type { BinaryFn, UnaryFn } from '../../program.ts';
-import { type Axis, isFeatureAxis, sameAxis, storedDims } from '../axes.ts';
-import { constantOperand } from '../constants.ts';
+import { type Axis, hasRepeat, isFeatureAxis, sameAxis, storedDims } from '../axes.ts';
+import { constantOperand, type Operand } from '../constants.ts';
 import { floatAttr, type Lowering, stringAttr } from '../lowering.ts';
+import { withoutRepeats, written } from '../repeats.ts';
 import type { TensorValue } from '../types.ts';
 import { quantisedMul } from './quantised.ts';
 import { scoresArithmetic, scoresUnary, scoresWhere } from './scores.ts';
@@ -41,6 +42,11 @@ async function withConstant(
   swapped: boolean,
 ): Promise<void> {
   const operand = await constantOperand(L, node, name, x.axes);
+  if (operand.kind !== 'scalar' && x.axes.some(hasRepeat)) {
+    const dims = withoutRepeats(x.axes, operand.dims);
+    if (!dims) return withConstant(fn, node, L, written(L, node, x), name, swapped);
+    return emitConstant(fn, node, L, x, { ...operand, dims }, swapped);
+  }
   if (operand.kind === 'scalar') {
     const c = operand.value;
     if (fn === 'div' && swapped) {
@@ -57,6 +63,18 @@ async function withConstant(
     else L.emitTensor('unary', [x.id], { fn: 'affine', scale, shift }, x.axes, node);
     return;
   }
+  emitConstant(fn, node, L, x, operand, swapped);
+}
+
+/** `x` with a vector or table whose dims run along its stored features. */
+function emitConstant(
+  fn: BinaryFn,
+  node: OnnxNode,
+  L: Lowering,
+  x: TensorValue,
+  operand: Exclude<Operand, { kind: 'scalar' }>,
+  swapped: boolean,
+): void {
   const id =
     operand.dims.length > 1 ? L.withDims(x, storedDims(x.axes), node) : L.withDims(x, lastDims(L, x), node);
   if (operand.kind === 'vector') {
@@ -86,8 +104,10 @@ function lastDims(L: Lowering, x: TensorValue): readonly number[] {
 }
 
 function binary(fn: BinaryFn, node: OnnxNode, L: Lowering): void {
-  const a = L.tensor(node, 0);
-  const b = L.tensor(node, 1);
+  let [a, b] = [L.tensor(node, 0), L.tensor(node, 1)];
+  // Unless both repeat alike, which leaves the result repeated.
+  const alike = a.axes.length === b.axes.length && a.axes.every((axis, i) => sameAxis(axis, b.axes[i]!));
+  if (!alike) [a, b] = [written(L, node, a), written(L, node, b)];
   const rank = Math.max(a.axes.length, b.axes.length);
   const pad = (axes: readonly Axis[]): Axis[] => [
     ...Array.from({ length: rank - axes.length }, (): Axis => []),

@@ -9,6 +9,7 @@ import { type Axis, axisSize, features, isFeatureAxis, storedDims, storedSize } 
 import { constantVector, positionTable } from '../constants.ts';
 import { floatAttr, intAttr, type Lowering, PROBE } from '../lowering.ts';
 import { analyseMask } from '../masks.ts';
+import { groupedHeads, written } from '../repeats.ts';
 import type { MaskTerm, TensorValue } from '../types.ts';
 import { checkHeads, emitAttentionNode } from './scores.ts';
 import type { Handler } from './types.ts';
@@ -170,20 +171,30 @@ const standardRotary: Handler = async (node, L) => {
 };
 
 const standardAttention: Handler = async (node, L) => {
-  const [q, k, v] = [0, 1, 2].map((i) => L.tensor(node, i)) as [TensorValue, TensorValue, TensorValue];
+  let [q, k, v] = [0, 1, 2].map((i) => L.tensor(node, i)) as [TensorValue, TensorValue, TensorValue];
   const size = (t: TensorValue): number => storedDims(t.axes).reduce((a, b) => a * b, 1);
   const rank4 = q.axes.length === 4;
+  q = written(L, node, q);
   const headDim = rank4 ? axisSize(q.axes[3]!, PROBE) : size(q) / intAttr(node, 'q_num_heads', 1);
+  const declared = intAttr(node, 'kv_num_heads', 1);
+  const valueSize = rank4 ? axisSize(v.axes[3]!, PROBE) : axisSize(v.axes[2]!, PROBE) / declared;
+  k = groupedHeads(L, node, k, headDim);
+  v = groupedHeads(L, node, v, valueSize);
   const heads = size(q) / headDim;
   const kvHeads = size(k) / headDim;
   const valueDim = size(v) / kvHeads;
   checkHeads(L, node, { heads, kvHeads, headDim, valueDim });
+  if (valueDim !== valueSize) throw L.unsupported(node, 'keys and values of unlike heads');
   const terms: MaskTerm[] = [];
   if (node.inputs[3]) {
     const mask = await L.constant(node.inputs[3]);
     terms.push({ name: node.inputs[3], mode: mask.dtype === 'bool' ? 'keep' : 'add', factor: 1 });
   }
-  if (node.inputs[6]) throw L.unsupported(node, 'numbers of valid keys');
+  // Opset 24: how many keys of a buffer are valid. Rows are never padded here, so it must be all of them.
+  if (node.inputs[6]) {
+    const { data } = await L.constant(node.inputs[6]);
+    if (data.some((count) => count !== PROBE.tokens)) throw L.unsupported(node, 'keys that are not valid');
+  }
   // Opset 25: nothing to the right of the query is causal; `left` keys before it are a window of left + 1.
   const [left, right] = [intAttr(node, 'left_window_size', -1), intAttr(node, 'right_window_size', -1)];
   const causal = intAttr(node, 'is_causal', 0) === 1 || right === 0;

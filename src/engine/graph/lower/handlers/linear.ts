@@ -4,9 +4,10 @@
 import { LabError } from '../../../../lib/errors.ts';
 import type { OnnxNode } from '../../../onnx/types.ts';
 import type { MatrixFormat, MatrixWeight, UnaryFn, VectorId } from '../../program.ts';
-import { type Axis, features, storedSize } from '../axes.ts';
+import { type Axis, features, hasRepeat, storedSize } from '../axes.ts';
 import { constantVector } from '../constants.ts';
 import { floatAttr, intAttr, type Lowering, stringAttr } from '../lowering.ts';
+import { written } from '../repeats.ts';
 import type { TensorValue } from '../types.ts';
 import { matrixWeight } from '../weights.ts';
 import { activationProduct, fusedMatMul } from './scores.ts';
@@ -22,6 +23,7 @@ export function emitLinear(
   bias?: VectorId,
 ): TensorValue {
   const last = x.axes.at(-1)!;
+  if (hasRepeat(last)) return emitLinear(L, node, written(L, node, x), weight, alpha, bias);
   if (storedSize(last) !== weight.k)
     throw L.unsupported(node, `matrix ${weight.name} has ${weight.k} rows for ${storedSize(last)} features`);
   const attrs = {

@@ -3,9 +3,10 @@
  */
 import type { OnnxNode } from '../../../onnx/types.ts';
 import type { NormAttrs } from '../../program.ts';
-import { type Axis, axisSize, isFeatureAxis, storedDims, storedSize } from '../axes.ts';
+import { type Axis, axisSize, hasRepeat, isFeatureAxis, storedDims, storedSize } from '../axes.ts';
 import { constantVector } from '../constants.ts';
 import { floatAttr, intAttr, intsAttr, type Lowering, PROBE } from '../lowering.ts';
+import { written } from '../repeats.ts';
 import type { TensorValue } from '../types.ts';
 import { addValues } from './elementwise.ts';
 import type { Handler } from './types.ts';
@@ -21,6 +22,7 @@ async function emitNorm(
 ): Promise<void> {
   const axis = intAttr(node, 'axis', -1);
   if (axis !== -1 && axis !== x.axes.length - 1) throw L.unsupported(node, 'norm over several axes');
+  if (hasRepeat(x.axes.at(-1)!)) return emitNorm(L, node, written(L, node, x), kind, eps, gamma, beta);
   const size = storedSize(x.axes.at(-1)!);
   const vector = async (name: string): Promise<number> => {
     const data = await constantVector(L, name);
@@ -48,7 +50,7 @@ async function skipSum(L: Lowering, node: OnnxNode, bias: string | undefined): P
 
 function reduce(fn: 'mean' | 'sum'): Handler {
   return async (node, L) => {
-    const x = L.tensor(node, 0);
+    const x = written(L, node, L.tensor(node, 0));
     const axes = intsAttr(node, 'axes') ?? (node.inputs[1] ? await L.integers(node.inputs[1]) : []);
     const last = x.axes.length - 1;
     if (axes.length !== 1 || (axes[0] !== -1 && axes[0] !== last))

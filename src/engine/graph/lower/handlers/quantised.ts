@@ -6,6 +6,7 @@
  * on the rows beside it.
  */
 import type { OnnxNode } from '../../../onnx/types.ts';
+import type { MatrixWeight } from '../../program.ts';
 import { features, storedSize } from '../axes.ts';
 import type { Lowering } from '../lowering.ts';
 import type { IntegerProductValue, QuantisedValue, TensorValue } from '../types.ts';
@@ -74,6 +75,20 @@ async function finishIntegerProduct(
   emitLinear(L, node, product.of, { ...weight, data, format });
 }
 
+/** 8-bit weights [K, N] with their scale and zero point, each by the name of a value. */
+export async function integerMatrix(
+  L: Lowering,
+  node: OnnxNode,
+  name: string,
+  scale: string,
+  zero: string | undefined,
+): Promise<MatrixWeight> {
+  const data = L.graph.initializers.get(name);
+  if (data?.dims.length !== 2) throw L.unsupported(node, 'weights that are no initializer');
+  const [k, n] = data.dims as [number, number];
+  return { name: data.name, k, n, order: 'kn', data, format: await int8Format(L, data, scale, zero) };
+}
+
 /** x · W with W given by its input index; scale, zero point and bias follow as the operators list them. */
 async function fusedProduct(
   L: Lowering,
@@ -81,13 +96,10 @@ async function fusedProduct(
   of: TensorValue,
   inputs: { readonly scale: number; readonly zero: number; readonly bias: number },
 ): Promise<void> {
-  const data = L.graph.initializers.get(node.inputs[1]!);
-  if (data?.dims.length !== 2) throw L.unsupported(node, 'weights that are no initializer');
-  const [k, n] = data.dims as [number, number];
-  const format = await int8Format(L, data, node.inputs[inputs.scale]!, node.inputs[inputs.zero]);
-  const bias = node.inputs[inputs.bias];
-  const vector = bias ? await biasVector(L, bias, n) : undefined;
-  emitLinear(L, node, of, { name: data.name, k, n, order: 'kn', data, format }, 1, vector);
+  const [scale, zero, bias] = [inputs.scale, inputs.zero, inputs.bias].map((index) => node.inputs[index]);
+  const weight = await integerMatrix(L, node, node.inputs[1]!, scale!, zero);
+  const vector = bias ? await biasVector(L, bias, weight.n) : undefined;
+  emitLinear(L, node, of, weight, 1, vector);
 }
 
 const matMulIntegerToFloat: Handler = async (node, L) => {

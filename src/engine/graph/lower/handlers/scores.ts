@@ -4,18 +4,10 @@
  */
 import type { OnnxNode } from '../../../onnx/types.ts';
 import type { BinaryFn } from '../../program.ts';
-import {
-  type Axis,
-  hasRepeat,
-  isTokenAxis,
-  reshapeAxes,
-  sameAxis,
-  shapeOf,
-  storedDims,
-  storedSize,
-} from '../axes.ts';
+import { type Axis, isTokenAxis, reshapeAxes, sameAxis, shapeOf, storedDims, storedSize } from '../axes.ts';
 import { floatAttr, intAttr, type Lowering, PROBE } from '../lowering.ts';
 import { analyseMask } from '../masks.ts';
+import { groupedHeads, written } from '../repeats.ts';
 import type { ScoresValue, TensorValue } from '../types.ts';
 import type { Handler } from './types.ts';
 
@@ -154,8 +146,9 @@ async function emitAttention(
   const headDim = storedSize(scores.q.axes.at(-1)!);
   const valueDim = storedSize(v.axes.at(-1)!);
   const heads = headCount(scores.q);
-  const k = materialise(L, node, scores.k, heads);
-  const values = materialise(L, node, v, heads);
+  let k = groupedHeads(L, node, scores.k, headDim);
+  let values = groupedHeads(L, node, v, valueDim);
+  if (headCount(k) !== headCount(values)) [k, values] = [written(L, node, k), written(L, node, values)];
   const kvHeads = headCount(k);
   if (headCount(values) !== kvHeads) throw L.unsupported(node, 'keys and values of unlike heads');
   checkHeads(L, node, { heads, kvHeads, headDim, valueDim });
@@ -215,18 +208,6 @@ function headCount(t: TensorValue): number {
   const isKeyTransposed = isTokenAxis(featureAxis);
   const inner = isKeyTransposed ? t.axes.at(-2)! : featureAxis;
   return storedDims(t.axes).reduce((a, b) => a * b, 1) / storedSize(inner);
-}
-
-/** repeat_kv costs nothing where each kv head serves consecutive query heads; any other repetition is written out. */
-function materialise(L: Lowering, node: OnnxNode, t: TensorValue, heads: number): TensorValue {
-  const atoms = t.axes.flat().filter((atom) => atom.kind === 'F');
-  const firstRepeat = atoms.findIndex((atom) => atom.repeated);
-  if (firstRepeat < 0) return t;
-  const headAxis = t.axes.find((axis) => hasRepeat(axis))!;
-  const trailing = headAxis.findIndex((atom) => atom.kind === 'F' && atom.repeated) === headAxis.length - 1;
-  if (!trailing || heads % headCount(t) !== 0)
-    throw L.unsupported(node, 'key heads repeated in another order');
-  return t;
 }
 
 export const fusedMatMul: Handler = async (node, L) => {

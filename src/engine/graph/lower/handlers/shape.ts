@@ -6,6 +6,7 @@ import type { OnnxNode } from '../../../onnx/types.ts';
 import {
   type Axis,
   axisSize,
+  hasRepeat,
   isFeatureAxis,
   isTokenAxis,
   reshapeAxes,
@@ -15,6 +16,7 @@ import {
   transposeAxes,
 } from '../axes.ts';
 import { intAttr, intsAttr, type Lowering, PROBE } from '../lowering.ts';
+import { written } from '../repeats.ts';
 import type { TensorValue } from '../types.ts';
 import { convInput, lastTokensOfConv } from './conv.ts';
 import { reshapeScores } from './scores.ts';
@@ -102,6 +104,19 @@ const expand: Handler = async (node, L) => {
   L.set(node.outputs[0], { ...x, axes });
 };
 
+/** Copies one after the other: the repeated atom comes before the axis' own. */
+const tile: Handler = async (node, L) => {
+  const x = L.tensor(node, 0);
+  const times = await L.integers(node.inputs[1]!);
+  const axes = x.axes.map((axis, i): Axis => {
+    const size = times[i] ?? 0;
+    if (size === 1) return axis;
+    if (size < 1 || !isFeatureAxis(axis)) throw L.unsupported(node, `${size} copies of axis ${i}`);
+    return [{ kind: 'F', size, repeated: true }, ...axis];
+  });
+  L.set(node.outputs[0], { ...x, axes });
+};
+
 /** Features seen as [outer, axis, inner] for the axis at `index`. */
 export function around(axes: readonly Axis[], index: number): { outer: number; axis: number; inner: number } {
   const product = (part: readonly Axis[]): number =>
@@ -144,6 +159,7 @@ const slice: Handler = async (node, L) => {
     if (start === 0 && end === size && step === 1) continue;
     if (step < 1) throw L.unsupported(node, 'slice backwards');
     if (!isFeatureAxis(x.axes[axis]!)) throw prunedOrUnsupported(node, L, x.axes[axis]!);
+    if (hasRepeat(x.axes[axis]!)) x = written(L, node, x);
     if (end <= start) {
       const axes = x.axes.map((a, i): Axis => (i === axis ? [{ kind: 'F', size: 0, repeated: false }] : a));
       return L.set(node.outputs[0], { kind: 'empty', axes });
@@ -160,9 +176,10 @@ function prunedOrUnsupported(node: OnnxNode, L: Lowering, axis: Axis): LabError 
 }
 
 const split: Handler = async (node, L) => {
-  const x = L.tensor(node, 0);
+  let x = L.tensor(node, 0);
   const axis = normalise(intAttr(node, 'axis', 0), x.axes.length);
   if (!isFeatureAxis(x.axes[axis]!)) throw L.unsupported(node, 'split of tokens');
+  if (hasRepeat(x.axes[axis]!)) x = written(L, node, x);
   const size = storedSize(x.axes[axis]!);
   const count = node.outputs.length;
   const given = intsAttr(node, 'split') ?? (node.inputs[1] ? await L.integers(node.inputs[1]) : undefined);
@@ -193,13 +210,14 @@ const concat: Handler = async (node, L) => {
       axes: x.axes.map((a, i): Axis => (i === axis ? [{ kind: 'T' }] : a)),
     });
   }
-  const parts = inputs.map((name) => L.tensor(node, node.inputs.indexOf(name)));
+  let parts = inputs.map((name) => L.tensor(node, node.inputs.indexOf(name)));
+  if (parts.some((part) => part.axes.some(hasRepeat))) parts = parts.map((part) => written(L, node, part));
   if (parts.some((part) => !isFeatureAxis(part.axes[axis]!)))
     throw L.unsupported(node, 'concatenation of tokens');
-  const { outer, inner } = around(first.axes, axis);
+  const { outer, inner } = around(parts[0]!.axes, axis);
   const sizes = parts.map((part) => storedSize(part.axes[axis]!));
   const total = sizes.reduce((a, b) => a + b, 0);
-  const axes = first.axes.map(
+  const axes = parts[0]!.axes.map(
     (a, i): Axis => (i === axis ? [{ kind: 'F', size: total, repeated: false }] : a),
   );
   L.emitTensor(
@@ -213,9 +231,10 @@ const concat: Handler = async (node, L) => {
 
 /** Gather with constant indices along features (Bloom, Falcon pick q, k, v out of a fused projection). */
 const gather: Handler = async (node, L) => {
-  const x = L.tensor(node, 0);
+  let x = L.tensor(node, 0);
   const axis = normalise(intAttr(node, 'axis', 0), x.axes.length);
   if (!isFeatureAxis(x.axes[axis]!)) throw prunedOrUnsupported(node, L, x.axes[axis]!);
+  if (hasRepeat(x.axes[axis]!)) x = written(L, node, x);
   const tensor = await L.constant(node.inputs[1]!);
   const size = storedSize(x.axes[axis]!);
   const indices = Array.from(tensor.data, (i) => (i < 0 ? i + size : i));
@@ -235,6 +254,7 @@ export const shapeHandlers: Record<string, Handler> = {
   Unsqueeze: unsqueeze,
   Squeeze: squeeze,
   Expand: expand,
+  Tile: tile,
   Slice: slice,
   Split: split,
   Concat: concat,
