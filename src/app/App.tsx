@@ -7,6 +7,7 @@ import { ModelPicker } from '../features/model-picker/ModelPicker.tsx';
 import { CapabilityNotice } from '../features/run/CapabilityNotice.tsx';
 import { RunButtons, RunPrompts, RunSettings } from '../features/run/RunPanel.tsx';
 import { StatusLine } from '../features/run/StatusLine.tsx';
+import { UnfinishedRuns } from '../features/run/UnfinishedRuns.tsx';
 import { I18nProvider, useI18n } from '../i18n/react.tsx';
 import type { Translator } from '../i18n/translate.ts';
 import { useLab } from '../store/lab-store.ts';
@@ -67,6 +68,7 @@ function Page() {
               <ErrorBoundary>
                 <StatusLine />
               </ErrorBoundary>
+              <UnfinishedRuns />
               {failure}
             </section>
             <ErrorBoundary>

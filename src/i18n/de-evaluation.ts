@@ -19,6 +19,18 @@ export const deEvaluation: Readonly<Record<keyof typeof enEvaluation, string>> =
   'import.mapping-answer': 'Antwort',
   'import.mapping-apply': 'Mit diesen Feldern lesen',
   'import.mapping-undo': 'Wieder selbst erkennen',
+  'import.base': 'Nummern in der Antwort beginnen bei',
+  'import.base-hint': 'Eine Antwort „1“ ist die zweite Option, wenn die erste die Nummer 0 hat.',
+  'import.base.auto': 'wie die Zeilen es zeigen',
+  'import.base.0': '0: die erste Option hat Nummer 0',
+  'import.base.1': '1: die erste Option hat Nummer 1',
+  'import.lines': 'Antworten aus mehreren Zeilen',
+  'import.lines-hint': 'Die verlangte Ausgabe ist eine Zeile.',
+  'import.lines.none': 'diese Zeilen auslassen',
+  'import.lines.first': 'die erste Zeile nehmen',
+  'import.lines.last': 'die letzte Zeile nehmen',
+  'import.lines.joined': 'alle Zeilen als eine schreiben',
+  'import.lines.json': 'behalten: ein JSON-Objekt mit der Antwort verlangen',
 
   'prompts.title': 'Prompts',
   'prompts.summary-own': 'wie der Benchmark sie vorgibt',
@@ -156,6 +168,9 @@ export const deEvaluation: Readonly<Record<keyof typeof enEvaluation, string>> =
     'Dieselben Vektoren können also falsche Antworten ebenso lernen wie die Form. Ein steigendes Format zeigt allein nicht, dass nur Form gelernt wurde; was der echte Lauf mit dem Wissen tat, ist an seiner eigenen Wissenskurve abzulesen.',
   'placebo.shape-only':
     '{shape} der Ausgaben waren geschrieben wie eine Option, oft aber wie eine, die nicht dasteht.',
+  'placebo.form-first':
+    'Die Form kam zuerst: Bei Schritt {step} hatten {shape} der Ausgaben ihre Gestalt, während das Wissen noch bei {knowledge} stand.',
+  'placebo.low-rate': 'Niedrige Rate: {low} statt {full}.',
   'placebo.form-too':
     'Das Format stieg mit dem Placebo nicht wie mit echten Antworten; hier hängt die Form also daran, was die Antworten sagen.',
   'placebo.invite':

@@ -57,6 +57,10 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
   'study.unfinished': 'Nicht zu Ende',
   'study.unfinished-text':
     'Diese Studie wurde unterbrochen. Sie geht weiter, wo sie stehen blieb, mit denselben Zahlen.',
+  'run.unfinished-text':
+    'Dieser Lauf wurde abgeschnitten. Er geht nach dem letzten fertigen Schritt weiter, mit denselben Zahlen.',
+  'run.discard': '{name} wegräumen',
+  'run.discard-short': 'Wegräumen',
   'study.started-at': 'begonnen {time}',
 
   'study.status': 'Fortschritt der Studie',

@@ -17,6 +17,18 @@ export const enEvaluation = {
   'import.mapping-answer': 'Answer',
   'import.mapping-apply': 'Read with these fields',
   'import.mapping-undo': 'Recognise by itself again',
+  'import.base': 'Numbers in the answer count from',
+  'import.base-hint': 'An answer “1” is the second option when the first has number 0.',
+  'import.base.auto': 'as the rows tell',
+  'import.base.0': '0: the first option has number 0',
+  'import.base.1': '1: the first option has number 1',
+  'import.lines': 'Answers of several lines',
+  'import.lines-hint': 'The required output is one line.',
+  'import.lines.none': 'leave these rows out',
+  'import.lines.first': 'take the first line',
+  'import.lines.last': 'take the last line',
+  'import.lines.joined': 'write all lines as one',
+  'import.lines.json': 'keep them: ask for a JSON object with the answer',
 
   'prompts.title': 'Prompts',
   'prompts.summary-own': 'as the benchmark gives them',
@@ -154,6 +166,9 @@ export const enEvaluation = {
     'So the same vectors can learn wrong answers as well as the form. Rising format alone does not show that only form was learnt; what the real run did to knowledge must be read from its own knowledge curve.',
   'placebo.shape-only':
     '{shape} of the outputs were written as an option is, though often as one that is not listed.',
+  'placebo.form-first':
+    'The form came first: at step {step}, {shape} of the outputs had its shape while knowledge still stood at {knowledge}.',
+  'placebo.low-rate': 'Low rate: {low} in place of {full}.',
   'placebo.form-too':
     'Format did not rise with the placebo as it did with real answers, so here the form is not independent of what the answers say.',
   'placebo.invite':

@@ -52,6 +52,10 @@ export const enStudy = {
 
   'study.unfinished': 'Not finished',
   'study.unfinished-text': 'This study was cut off. It goes on where it stopped, with the same numbers.',
+  'run.unfinished-text':
+    'This run was cut off. It goes on after the last step it finished, with the same numbers.',
+  'run.discard': 'Put away {name}',
+  'run.discard-short': 'Put away',
   'study.started-at': 'started {time}',
 
   'study.status': 'Progress of the study',

@@ -7,7 +7,16 @@ import { LabError } from '../lib/errors.ts';
 import { preparedItems } from './items.ts';
 import { encodeExamples, type PromptOptions } from './prompts.ts';
 import { trainingOrder } from './tuning.ts';
-import type { ControlResult, EvalPoint, LossPoint, Placebo, RunConfig, Side, TuningConfig } from './types.ts';
+import {
+  type ControlResult,
+  type EvalPoint,
+  type LossPoint,
+  type Placebo,
+  type RunConfig,
+  type Side,
+  SLOW_RATE,
+  type TuningConfig,
+} from './types.ts';
 
 export interface Track {
   /** Absent for the real tuning. */
@@ -27,9 +36,6 @@ export interface Track {
   /** Of the last evaluation. */
   verdicts: readonly Verdict[];
 }
-
-/** Of a 'slow' placebo, as a share of the tuning's learning rate: 0.003 beside the default 0.03, as in the micro recipe. */
-const SLOW_RATE = 0.1;
 
 /** Which answers a placebo is tuned on, and its learning rate as a share of the tuning's. */
 function recipeOf(placebo: Placebo): { readonly answers: Control; readonly rate: number } {

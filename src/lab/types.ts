@@ -28,6 +28,8 @@ export type InitName = 'sample-vocab' | 'random' | 'text';
  * 'slow', at a tenth of it, where the form comes some steps before what the answers say (the micro recipe's control).
  */
 export type Placebo = Control | `${Control}-slow`;
+/** Of a 'slow' placebo, as a share of the tuning's learning rate: 0.003 beside the default 0.03, as in the micro recipe. */
+export const SLOW_RATE = 0.1;
 export const PLACEBOS: readonly Placebo[] = ['wrong', 'random', 'wrong-slow', 'random-slow'];
 
 export interface TuningConfig {
@@ -143,13 +145,27 @@ export interface LossPoint {
   readonly seconds: number;
 }
 
-/** onnxruntime against our engine on the same prompts. */
+/** onnxruntime against our engine on the same prompts. The optional fields are absent in results of older versions. */
 export interface SelfCheck {
   readonly prompts: number;
   readonly positions: number;
   readonly maxAbsDifference: number;
   readonly tolerance: number;
   readonly argmaxAgreement: number;
+  /** Parts of the graph that onnxruntime ran one after the other; 1 = whole. */
+  readonly pieces?: number;
+  /** Whether onnxruntime was given narrower arithmetic of the file (fp16, bf16, rounded activations) in float32. */
+  readonly widened?: boolean;
+  /** Whether one prompt stood behind a soft prompt. */
+  readonly softPrompt?: boolean;
+}
+
+/** Why onnxruntime could not be asked. */
+export interface SelfCheckSkip {
+  /** Of the error (`hub.ort-…`). */
+  readonly code: string;
+  /** onnxruntime's own words. */
+  readonly detail: string;
 }
 
 /** Who computed the evaluations, and why. */
@@ -245,7 +261,9 @@ export interface RunResult {
   readonly backend: 'webgpu' | 'onnxruntime-wasm';
   /** What evaluated; absent in results older than this field. */
   readonly evaluation?: EvaluationFacts;
+  /** null: not made, for the reason beside it; without one, onnxruntime itself computed the run. */
   readonly selfCheck: SelfCheck | null;
+  readonly selfCheckSkipped?: SelfCheckSkip;
   readonly points: readonly EvalPoint[];
   readonly losses: readonly LossPoint[];
   /** First evaluated step from which format stays saturated (rule: see eval/metrics/saturation.ts); null = never or not measured. */

@@ -19,7 +19,7 @@ export {
 } from './judge.ts';
 export { createOpenRun, type OpenRun, openSingleJournal, readOpenRun } from './open-runs.ts';
 export { keepRun, readRun } from './runs.ts';
-export type { EntryRecord } from './schema.ts';
+export { type EntryRecord, entryLockName } from './schema.ts';
 export {
   createStudy,
   type NewStudy,

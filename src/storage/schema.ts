@@ -101,6 +101,9 @@ export function openDatabase(name: string, onClosed: () => void): Promise<LabDat
   });
 }
 
+/** What a tab holds while it works on an entry. */
+export const entryLockName = (id: string): string => `soft-prompt-lab entry ${id}`;
+
 /** All keys that begin with these parts. */
 export function keysBelow(...parts: readonly (string | number)[]): IDBKeyRange {
   // An array sorts after every number and string.

@@ -31,7 +31,10 @@ async function attempt(work: (storage: Storage, database: Database) => Promise<v
 
 export async function refreshHistory(): Promise<void> {
   await attempt(async (storage, database) => {
-    const entries = await storage.listEntries(database);
+    // Runs that were cut off are no results yet: the first section offers to go on with them.
+    const entries = (await storage.listEntries(database)).filter(
+      ({ kind, complete }) => complete || kind === 'study',
+    );
     historyStore.setState(({ chosen }) => ({
       entries,
       chosen: chosen.filter((id) => entries.some((entry) => entry.id === id)),

@@ -6,18 +6,17 @@ import { historyDatabase } from './history-database.ts';
 import { historyStore } from './history-store.ts';
 import { labStore } from './lab-store.ts';
 
-/** "m1-base · micro-closed" */
-function runName({ config }: RunResult): string {
-  return `${config.modelId.split('/').at(-1)} · ${config.benchmarkName}`;
-}
-
-/** Where a run cannot be kept, the page says so; the result stays on screen. */
-export async function keepFinishedRun(result: RunResult, examples: readonly ExampleRecord[]): Promise<void> {
+/** `id`: of the open run it was; undefined = a new entry. Where a run cannot be kept, the page says so; the result stays on screen. */
+export async function keepFinishedRun(
+  result: RunResult,
+  examples: readonly ExampleRecord[],
+  name: string,
+  id: string | undefined,
+): Promise<void> {
   try {
     const { keepRun } = await import('../storage/index.ts');
     const { startedAt: createdAt } = result;
-    const name = runName(result);
-    await keepRun(await historyDatabase(), { kind: 'run', name, createdAt, result, examples });
+    await keepRun(await historyDatabase(), { kind: 'run', name, createdAt, result, examples }, id);
     // The list on screen, if any, reads itself anew.
     historyStore.setState({ entries: null });
   } catch (thrown) {

@@ -6,6 +6,7 @@ import type { LabClient } from '../worker/client.ts';
 import type { ModelSource, WorkerBatch } from '../worker/protocol.ts';
 import { historyDatabase } from './history-database.ts';
 import { labStore } from './lab-store.ts';
+import { unfinishedEntries } from './open-runs.ts';
 import { labClient } from './run-actions.ts';
 import { isBusy } from './run-state.ts';
 import {
@@ -128,16 +129,7 @@ export function dismissStudyError(): void {
 
 /** Looks for studies that were cut off, so that the page can offer to go on. */
 export async function refreshUnfinished(): Promise<void> {
-  try {
-    const { listEntries } = await import('../storage/index.ts');
-    const entries = await listEntries(await historyDatabase());
-    studyStore.setState({
-      unfinished: entries.filter(({ kind, complete }) => kind === 'study' && !complete),
-    });
-  } catch {
-    // Without a database there is nothing to go on with; starting a study says why.
-    studyStore.setState({ unfinished: [] });
-  }
+  studyStore.setState({ unfinished: await unfinishedEntries('study') });
 }
 
 /** Remembers a folder of this visit and hands it to whoever waits for it. */

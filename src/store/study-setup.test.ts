@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { microBenchmark } from '../lab/testing/node-run.ts';
+import { toKeptSource, toSource } from './kept-source.ts';
 import {
   DEFAULT_STUDY_SETTINGS,
   DEFAULT_STUDY_SETUP,
   embeddedStudyModels,
   parseSeeds,
-  toKeptSource,
-  toSource,
   toStudyConfig,
   withModels,
   withStudySettings,

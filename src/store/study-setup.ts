@@ -1,7 +1,6 @@
 /** What the next study will be: models with their roles, benchmark and settings. Pure. */
 
 import type { Benchmark } from '../eval/types.ts';
-import type { KeptSource } from '../lab/study/kept.ts';
 import type { StudyCondition, StudyConfig, StudyModel } from '../lab/study/types.ts';
 import { DEFAULT_TUNING, isCondition, PLACEBOS, type TuningConfig } from '../lab/types.ts';
 import type { ModelSource } from '../worker/protocol.ts';
@@ -102,19 +101,6 @@ export function toStudyConfig(setup: StudySetup, benchmark: Benchmark): StudyCon
     models: setup.models.map(({ source: _source, ...model }) => model),
     ...setup.settings,
   };
-}
-
-/** A source without its files, as it is kept. */
-export function toKeptSource(source: ModelSource): KeptSource {
-  if (source.kind !== 'local') return source;
-  return { kind: 'local', id: source.id };
-}
-
-/** A source as the worker takes it; a local folder's files are those given in this visit, if any. */
-export function toSource(kept: KeptSource, given: readonly ModelSource[]): ModelSource {
-  if (kept.kind !== 'local') return kept as ModelSource;
-  const known = given.find((source) => source.kind === 'local' && source.id === kept.id);
-  return known ?? { kind: 'local', id: kept.id, files: [] };
 }
 
 /** "0, 1 2": whole numbers, each once; null where it is none. */

@@ -8,8 +8,9 @@ import type { LabClient, RunListener } from '../worker/client.ts';
 import type { Capability, ModelSource } from '../worker/protocol.ts';
 import { loadBenchmark } from './benchmarks.ts';
 import { historyDatabase } from './history-database.ts';
+import { toKeptSource, toSource } from './kept-source.ts';
 import { labClient } from './run-actions.ts';
-import { type StudySetup, toKeptSource, toSource, toStudyConfig } from './study-setup.ts';
+import { type StudySetup, toStudyConfig } from './study-setup.ts';
 
 /** Without WebGPU there is no tuning, and so no placebo of it. Throws `study.needs-webgpu` where nothing is left. */
 function conditionsFor(config: StudyConfig, capability: Capability): StudyConfig {

@@ -17,6 +17,7 @@ import type {
   DataProgress,
   FileFacts,
   HeldBenchmark,
+  KeepRun,
   ModelSource,
   ModelVariants,
   WorkerBatch,
@@ -28,6 +29,7 @@ export interface RunRequest {
   readonly source: ModelSource;
   readonly benchmark: Benchmark | HeldBenchmark;
   readonly config: RunConfig;
+  readonly keep?: KeepRun;
 }
 
 type CommandOf<T extends WorkerCommand['type']> = Omit<

@@ -122,20 +122,19 @@ export function createHost(scope: HostScope): (command: WorkerCommand) => void {
     occupy(command, async function* ({ abort: { signal }, gate: pauseGate }, device) {
       const { runId } = command;
       async function* events() {
-        const { runSession } = await import('./run-session.ts');
         const { desk, samples } = await data();
         samples.clear();
-        yield* runSession(
-          { ...command, benchmark: desk.benchmark(command.benchmark) },
-          {
-            site: await site!,
-            device,
-            signal,
-            pauseGate,
-            onDownload: onDownload(runId),
-            keepSamples: samples.keep,
-          },
-        );
+        const whole = { ...command, benchmark: desk.benchmark(command.benchmark) };
+        const deps = {
+          site: await site!,
+          device,
+          signal,
+          pauseGate,
+          onDownload: onDownload(runId),
+          keepSamples: samples.keep,
+        };
+        if (command.keep) yield* (await import('./kept-run.ts')).keptRun(whole, command.keep, deps);
+        else yield* (await import('./run-session.ts')).runSession(whole, deps);
       }
       for await (const event of settle(events(), signal)) yield { type: 'run', runId, event };
     });

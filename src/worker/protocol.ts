@@ -15,6 +15,7 @@ import type {
 import type { CaseJson, CaseReport } from '../lab/checks/check-case.ts';
 import type { GoldenTuning, TuningReport } from '../lab/checks/check-tuning.ts';
 import type { JudgeOutcome, JudgeProgress, JudgeTask } from '../lab/judge/types.ts';
+import type { KeptSource } from '../lab/study/kept.ts';
 import type { StudyEvent } from '../lab/study/types.ts';
 import type { PromptPreview, RunConfig, RunEvent } from '../lab/types.ts';
 import type { ErrorData } from '../lib/errors.ts';
@@ -71,6 +72,16 @@ export interface ModelVariants {
 /** A benchmark that the worker holds; its items do not cross the border. */
 export interface HeldBenchmark {
   readonly held: string;
+}
+
+/** Where a single run is written down while it is on. */
+export interface KeepRun {
+  /** Of its entry in the browser's database. */
+  readonly id: string;
+  readonly name: string;
+  readonly source: KeptSource;
+  /** Whether the entry is there already, with what an earlier session finished. */
+  readonly resumed: boolean;
 }
 
 export interface DataProgress {
@@ -194,6 +205,8 @@ export type WorkerCommand =
       readonly source: ModelSource;
       readonly benchmark: Benchmark | HeldBenchmark;
       readonly config: RunConfig;
+      /** Absent = nothing of it is kept before it ends. */
+      readonly keep?: KeepRun;
     }
   /** Begins or goes on with a study that is in the browser's database. */
   | {

@@ -10,6 +10,7 @@ import type { StudyEvent } from '../lab/study/types.ts';
 import { LabError, toErrorData } from '../lib/errors.ts';
 import { createDatabase, openJournal, readBenchmark, readStudy } from '../storage/index.ts';
 import { type DeviceOwner, isRefusal } from './device-owner.ts';
+import { lockEntry } from './entry-lock.ts';
 import type { DownloadProgress, WorkerCommand } from './protocol.ts';
 import { runSession } from './run-session.ts';
 import { VERSIONS } from './versions.ts';
@@ -24,17 +25,6 @@ export interface StudySessionDeps {
   /** A signal that skips the model that is on; asked for once a model. */
   readonly skipSignal: () => AbortSignal;
   readonly onDownload: (progress: DownloadProgress) => void;
-}
-
-/** Keeps other tabs off the study until the result is called. Throws `study.running-elsewhere`. */
-function lockStudy(id: string): Promise<() => void> {
-  return new Promise((resolve, reject) => {
-    const held = navigator.locks.request(`soft-prompt-lab study ${id}`, { ifAvailable: true }, (lock) => {
-      if (!lock) throw new LabError('study.running-elsewhere');
-      return new Promise<void>((release) => resolve(release));
-    });
-    held.catch(reject);
-  });
 }
 
 async function* lockedSession(command: StudyCommand, deps: StudySessionDeps): AsyncGenerator<StudyEvent> {
@@ -81,7 +71,7 @@ export async function* studySession(
 ): AsyncGenerator<StudyEvent> {
   let release: (() => void) | undefined;
   try {
-    release = await lockStudy(command.studyId);
+    release = await lockEntry(command.studyId);
     yield* lockedSession(command, deps);
   } catch (error) {
     yield { type: 'failed', error: toErrorData(error) };

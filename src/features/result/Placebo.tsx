@@ -1,7 +1,7 @@
 /** Placebo controls beside the real tuning: charts, a sober sentence each, the numbers; or the offer to run one. */
 
 import { useI18n } from '../../i18n/react.tsx';
-import type { ControlResult } from '../../lab/types.ts';
+import { type ControlResult, PLACEBOS, SLOW_RATE } from '../../lab/types.ts';
 import { placeboFinding } from '../../store/analysis.ts';
 import { curveRows } from '../../store/curves.ts';
 import { useLab } from '../../store/lab-store.ts';
@@ -9,17 +9,16 @@ import { runPlacebo } from '../../store/placebo-actions.ts';
 import { isBusy } from '../../store/run-state.ts';
 import type { RunView } from '../../store/view.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { ScrollRegion } from '../../ui/layout/ScrollRegion.tsx';
-import { PlaceboChart, RANDOM_DASH, WRONG_DASH } from './PlaceboChart.tsx';
-
-const CONTROLS = ['wrong', 'random'] as const;
+import { PlaceboChart } from './PlaceboChart.tsx';
+import { PlaceboTable } from './PlaceboTable.tsx';
+import { formFirst } from './placebo-form-first.ts';
 
 export function Placebo({ view }: { view: RunView }) {
   const { t } = useI18n();
   const busy = useLab((state) => isBusy(state.run.status));
   const { result, controls, config } = view;
   if (!config.conditions.includes('soft-prompt')) return null;
-  const missing = CONTROLS.filter((control) => !(config.controls ?? []).includes(control));
+  const missing = PLACEBOS.filter((control) => !(config.controls ?? []).includes(control));
   return (
     <section className="placebo" aria-labelledby="placebo-title">
       <h2 id="placebo-title">{t('placebo.title')}</h2>
@@ -40,17 +39,22 @@ export function Placebo({ view }: { view: RunView }) {
 function Controls({ view }: { view: RunView }) {
   const { t } = useI18n();
   const { points, controls, config } = view;
+  const rate = config.tuning.learningRate;
+  const slow = controls.some(({ control }) => control.endsWith('-slow'));
   const series = [
     { name: t('placebo.real'), rows: curveRows(points) },
     ...controls.map(({ control, points: own }) => ({
       name: t(`controls.${control}.${config.task}`),
       rows: curveRows(own),
-      dash: control === 'wrong' ? WRONG_DASH : RANDOM_DASH,
+      placebo: control,
     })),
   ];
   return (
     <>
-      <p className="muted">{t('placebo.lead')}</p>
+      <p className="muted">
+        {t('placebo.lead')}
+        {slow ? ` ${t('placebo.low-rate', { low: rate * SLOW_RATE, full: rate })}` : ''}
+      </p>
       <div className="placebo__charts">
         <PlaceboChart metric="format" series={series} steps={config.tuning.steps} />
         <PlaceboChart metric="knowledge" series={series} steps={config.tuning.steps} />
@@ -69,6 +73,7 @@ function Sentence({ control, view }: { control: ControlResult; view: RunView }) 
   const found = placeboFinding(control, points, Math.max(...config.evalSteps));
   if (!found) return null;
   const percent = (share: number) => format.percent(share, 0);
+  const first = formFirst(control);
   const text = [
     t('placebo.finding', {
       name: t(`controls.${control.control}.${config.task}`),
@@ -81,63 +86,18 @@ function Sentence({ control, view }: { control: ControlResult; view: RunView }) 
     }),
     found.form === 'shape-only' ? t('placebo.shape-only', { shape: percent(found.shape) }) : '',
     found.form === 'behind' ? t('placebo.form-too') : '',
+    first
+      ? t('placebo.form-first', {
+          step: first.step,
+          shape: percent(first.shape),
+          knowledge: percent(first.knowledge),
+        })
+      : '',
     t(found.knowledgeFalls ? 'placebo.falls' : 'placebo.both-stay'),
   ];
   return (
     <p className="placebo__finding" data-testid={`placebo-${control.control}`}>
       {text.filter((part) => part !== '').join(' ')}
     </p>
-  );
-}
-
-function PlaceboTable({ view }: { view: RunView }) {
-  const { t, format } = useI18n();
-  const { points, controls, config } = view;
-  const columns = [
-    { name: t('placebo.real'), rows: curveRows(points) },
-    ...controls.map(({ control, points: own }) => ({
-      name: t(`controls.${control}.${config.task}`),
-      rows: curveRows(own),
-    })),
-  ];
-  const steps = [...new Set(columns.flatMap(({ rows }) => rows.map(({ step }) => step)))].sort(
-    (a, b) => a - b,
-  );
-  const cell = (rows: (typeof columns)[number]['rows'], step: number, metric: 'format' | 'knowledge') => {
-    const rate = rows.find((row) => row.step === step)?.[metric];
-    return rate ? `${format.percent(rate.rate)} (${rate.successes}/${rate.n})` : '–';
-  };
-  return (
-    <details className="more">
-      <summary>{t('curves.table')}</summary>
-      <ScrollRegion label={t('placebo.table')}>
-        <table className="more__table">
-          <thead>
-            <tr>
-              <th scope="col">{t('placebo.step')}</th>
-              {columns.flatMap(({ name }) =>
-                (['format', 'knowledge'] as const).map((metric) => (
-                  <th scope="col" key={`${name} ${metric}`}>
-                    {name}, {t(`placebo.${metric}`)}
-                  </th>
-                )),
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {steps.map((step) => (
-              <tr key={step}>
-                <th scope="row">{step}</th>
-                {columns.flatMap(({ name, rows }) =>
-                  (['format', 'knowledge'] as const).map((metric) => (
-                    <td key={`${name} ${metric}`}>{cell(rows, step, metric)}</td>
-                  )),
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
-    </details>
   );
 }

@@ -1,6 +1,7 @@
 /** One metric per step: the real tuning beside its placebos, as a small chart; the table beside it has the numbers. */
 
 import { useI18n } from '../../i18n/react.tsx';
+import type { Placebo } from '../../lab/types.ts';
 import type { CurveRow } from '../../store/curves.ts';
 import { MARKS, Marker, type SeriesMark } from '../../ui/chart/marks.tsx';
 import { spreadLabels } from '../../ui/chart/spread.ts';
@@ -10,8 +11,16 @@ export interface PlaceboSeries {
   readonly name: string;
   readonly rows: readonly CurveRow[];
   /** undefined for the real tuning, which has the metric's own mark. */
-  readonly dash?: string;
+  readonly placebo?: Placebo;
 }
+
+/** By answers and rate; the colour belongs to all of them. */
+const PLACEBO_MARKS: Readonly<Record<Placebo, SeriesMark>> = {
+  wrong: { color: 'var(--ink-3)', dash: '6 4', shape: 'square' },
+  random: { color: 'var(--ink-3)', dash: '2 4', shape: 'triangle' },
+  'wrong-slow': { color: 'var(--ink-3)', dash: '12 3 2 3', shape: 'square' },
+  'random-slow': { color: 'var(--ink-3)', dash: '5 2 1 2', shape: 'triangle' },
+};
 
 const WIDTH = 440;
 const HEIGHT = 200;
@@ -51,10 +60,8 @@ export function PlaceboChart({ metric, series, steps }: PlaceboChartProps) {
             {step}
           </text>
         ))}
-        {lines.map(({ name, rows, dash }, i) => {
-          const mark: SeriesMark = dash
-            ? { color: 'var(--ink-3)', dash, shape: dash === WRONG_DASH ? 'square' : 'triangle' }
-            : { ...MARKS[metric], dash: undefined };
+        {lines.map(({ name, rows, placebo }, i) => {
+          const mark: SeriesMark = placebo ? PLACEBO_MARKS[placebo] : { ...MARKS[metric], dash: undefined };
           return (
             <g key={name}>
               <polyline
@@ -77,6 +84,3 @@ export function PlaceboChart({ metric, series, steps }: PlaceboChartProps) {
     </figure>
   );
 }
-
-export const WRONG_DASH = '6 4';
-export const RANDOM_DASH = '2 4';

@@ -2,7 +2,13 @@
 
 import { useI18n } from '../../i18n/react.tsx';
 import type { MessageKey } from '../../i18n/translate.ts';
-import type { InitName, OptimizerName, ScheduleName, TuningConfig } from '../../lab/types.ts';
+import {
+  type InitName,
+  type OptimizerName,
+  PLACEBOS,
+  type ScheduleName,
+  type TuningConfig,
+} from '../../lab/types.ts';
 import { useLab } from '../../store/lab-store.ts';
 import { isBusy } from '../../store/run-state.ts';
 import { ALL_CONDITIONS, isDefaultSettings } from '../../store/setup.ts';
@@ -205,20 +211,18 @@ function Settings() {
   );
 }
 
-const CONTROLS = ['wrong', 'random'] as const;
-
 /** Placebo controls belong to the tuning: without it there is nothing to control. */
 function ControlBoxes() {
   const { t } = useI18n();
   const { conditions, controls = [] } = useLab((state) => state.setup.settings);
-  return CONTROLS.map((control) => (
+  return PLACEBOS.map((control) => (
     <label className="check" key={control}>
       <input
         type="checkbox"
         checked={controls.includes(control)}
         disabled={!conditions.includes('soft-prompt')}
         onChange={(event) => {
-          const chosen = CONTROLS.filter((c) =>
+          const chosen = PLACEBOS.filter((c) =>
             c === control ? event.target.checked : controls.includes(c),
           );
           changeSettings({ controls: chosen.length > 0 ? chosen : undefined });

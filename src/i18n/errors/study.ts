@@ -13,13 +13,13 @@ export const studyErrors = {
     'study.no-last-step':
       'Soft prompts are compared after the last tuning step ({steps}), so it must be among the evaluated steps.',
     'study.model-changed':
-      'The files of “{model}” are not those the study began with, so its kept numbers do not belong to them. Give it the files of before, or take the model up again from the start.',
+      'The files of “{model}” are not those it began with, so the numbers kept of it do not belong to them. Give it the files of before, or start it anew.',
     'study.files-needed':
-      'The study needs the folder of “{model}” again: browsers do not keep dropped files. Choose the folder, then go on.',
+      'The folder of “{model}” is needed again: browsers do not keep dropped files. Choose the folder, then go on.',
     'study.other-files':
       'The folder of “{model}” is not the one the link was made with: “{path}” is missing or different. Choose the right folder, or drop the link’s numbers to run with this one.',
     'study.running-elsewhere':
-      'This study is running in another tab or window of this browser. Go on there, or close it first.',
+      'This is running in another tab or window of this browser. Go on there, or close it first.',
   },
   de: {
     'study.no-models':
@@ -36,12 +36,12 @@ export const studyErrors = {
     'study.no-last-step':
       'Soft Prompts werden nach dem letzten Tuning-Schritt ({steps}) verglichen; er muss daher unter den ausgewerteten Schritten sein.',
     'study.model-changed':
-      'Die Dateien von „{model}“ sind nicht die, mit denen die Studie begann; die aufbewahrten Zahlen gehören nicht zu ihnen. Geben Sie ihr die früheren Dateien, oder nehmen Sie das Modell von vorn auf.',
+      'Die Dateien von „{model}“ sind nicht die, mit denen es begann; die aufbewahrten Zahlen gehören nicht zu ihnen. Geben Sie die früheren Dateien, oder beginnen Sie von vorn.',
     'study.files-needed':
-      'Die Studie braucht den Ordner von „{model}“ noch einmal: Browser behalten abgelegte Dateien nicht. Wählen Sie den Ordner, dann geht es weiter.',
+      'Der Ordner von „{model}“ wird noch einmal gebraucht: Browser behalten abgelegte Dateien nicht. Wählen Sie den Ordner, dann geht es weiter.',
     'study.other-files':
       'Der Ordner von „{model}“ ist nicht der, mit dem der Link entstand: „{path}“ fehlt oder ist anders. Wählen Sie den richtigen Ordner, oder legen Sie die Zahlen des Links beiseite, um mit diesem zu rechnen.',
     'study.running-elsewhere':
-      'Diese Studie läuft in einem anderen Tab oder Fenster dieses Browsers. Machen Sie dort weiter, oder schließen Sie es zuerst.',
+      'Dies läuft in einem anderen Tab oder Fenster dieses Browsers. Machen Sie dort weiter, oder schließen Sie es zuerst.',
   },
 } as const;
