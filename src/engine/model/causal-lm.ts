@@ -12,6 +12,7 @@ import type { CausalProgram, RowStatsAttrs, ValueId } from '../graph/program.ts'
 import { readModel } from '../onnx/read-model.ts';
 import type { ModelFiles } from '../onnx/types.ts';
 import { createExecutor } from '../plan/executor.ts';
+import type { KernelOptions } from '../plan/kernel-choice.ts';
 import { answer } from './answer.ts';
 import { decodeLogits } from './decode-logits.ts';
 import { describeModel } from './describe.ts';
@@ -38,6 +39,8 @@ export interface LoadOptions {
   readonly embeddings?: { readonly data: Float32Array; readonly vocabSize: number };
   /** GPU bytes for weights, activations and caches together; absent: what the driver gives. */
   readonly memoryBudget?: number;
+  /** Absent: the variant that a measurement finds, for this session. */
+  readonly kernels?: KernelOptions;
   readonly signal?: AbortSignal;
   /** Weight bytes on the GPU so far. */
   readonly onProgress?: (bytes: number) => void;
@@ -61,6 +64,7 @@ export async function loadCausalLM(options: LoadOptions): Promise<CausalLM> {
   const { program: complete, rowStats } = withRowStats(program);
   const executor = await createExecutor(gpu, complete, {
     ...(memoryBudget === undefined ? {} : { budgetBytes: memoryBudget }),
+    ...(options.kernels ? { kernels: options.kernels } : {}),
     ...(signal ? { signal } : {}),
     ...(onProgress ? { onProgress } : {}),
   });
@@ -128,6 +132,7 @@ function createCausalLM(runtime: Runtime, cache: KvCache, description: ModelDesc
     backend: 'webgpu',
     acceptsSoftPrompt: true,
     description,
+    kernels: executor.kernels!,
     vocabSize: program.vocabSize,
     hiddenSize: program.hiddenSize,
     embed: (ids) => inTurn(() => embed(runtime, ids)),

@@ -3,6 +3,9 @@
  *
  * Sequences are never padded; every result depends on its own row only.
  */
+import type { KernelChoice } from '../plan/kernel-choice.ts';
+
+export type { KernelChoice };
 
 /** Facts about the loaded file, shown to the user. */
 export interface ModelDescription {
@@ -140,6 +143,8 @@ export interface InferenceModel {
 export interface CausalLM extends InferenceModel {
   readonly backend: 'webgpu';
   readonly description: ModelDescription;
+  /** What its products are computed with. */
+  readonly kernels: KernelChoice;
   readonly hiddenSize: number;
   /** Rows of the embedding table after the graph's own scale, [ids.length, hiddenSize]. */
   embed(ids: readonly number[]): Promise<Float32Array>;

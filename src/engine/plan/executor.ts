@@ -15,11 +15,11 @@ import type { BufferView, Dispatch, EmitContext, GpuWeight, OpDef, VariantChoice
 import { createArena, type RowCounts, rowBytes } from './arena.ts';
 import { type BatchViews, checkBatch, createBatchUploader } from './batch.ts';
 import type { HeadRows } from './head-rows.ts';
+import { chooseKernels, type KernelChoice, type KernelOptions, variantsOf } from './kernel-choice.ts';
 import { createKvCache } from './kv-cache.ts';
 import { Planner, type Room, type RunPlan } from './run-plan.ts';
 import { createTableStore } from './tables.ts';
 import type { BatchSpec, Executor } from './types.ts';
-import { chooseVariants } from './variants.ts';
 import { createWeightUploader, type UploadOptions } from './weights.ts';
 
 export interface ExecutorOptions extends UploadOptions {
@@ -29,14 +29,16 @@ export interface ExecutorOptions extends UploadOptions {
   readonly headPieceBytes?: readonly number[];
   /** GPU bytes this executor may hold; absent: as many as the driver gives. */
   readonly budgetBytes?: number;
-  /** Pins the kernel variants; absent: measured once per adapter. */
+  /** How the kernel variant is chosen; see kernel-choice.ts. */
+  readonly kernels?: KernelOptions;
+  /** Sets kernels and the size of dispatches instead. */
   readonly variants?: VariantChoice;
 }
 
 /**
  * Loads `program` onto the device.
  * Throws `plan.unknown-op` {op, node}, `plan.weight-not-finite` {tensor}, `plan.weight-size`, `plan.weight-dtype`,
- * `plan.does-not-fit` {what, needBytes, haveBytes} and the `gpu.*` codes.
+ * `plan.does-not-fit` {what, needBytes, haveBytes}, `plan.unknown-kernel` {name, names} and the `gpu.*` codes.
  */
 export async function createExecutor(
   gpu: Gpu,
@@ -47,7 +49,6 @@ export async function createExecutor(
   // Buffer sizes are multiples of 16.
   const bindingBytes = roundDown(Math.min(limits.maxStorageBufferBindingSize, limits.maxBufferSize), 16);
   const ledger = createBufferLedger(gpu);
-  const variants = options.variants ?? (await chooseVariants(gpu));
   const values = new Map<ValueId, Value>(program.values.map((value) => [value.id, value]));
   for (const node of program.nodes) opOf(node);
 
@@ -59,15 +60,18 @@ export async function createExecutor(
   );
   const weights: GpuWeight[] = [];
   const vectors: BufferView[] = [];
+  let kernels: KernelChoice | undefined;
   try {
     for (const weight of program.weights) weights.push(await uploader.matrix(weight));
     for (const vector of program.vectors) vectors.push(await uploader.floats(vector.name, vector.data));
     await gpu.device.queue.onSubmittedWorkDone();
     gpu.assertUsable();
+    if (!options.variants) kernels = await chooseKernels(gpu, program, weights, options.kernels);
   } catch (error) {
     ledger.destroyAll();
     throw error;
   }
+  const variants = options.variants ?? variantsOf(kernels!);
   const weightBytes = ledger.liveBytes;
 
   const tables = createTableStore(program.tables, uploader, ledger);
@@ -210,6 +214,7 @@ export async function createExecutor(
         readback.release();
         planner.forget();
       }),
+    kernels,
     memory: () => ({ liveBytes: ledger.liveBytes, weightBytes, peakBytes: ledger.peakBytes }),
     dispose() {
       disposed = true;

@@ -3,6 +3,7 @@
  */
 import type { RowDomain, ValueId } from '../graph/program.ts';
 import type { AttentionMode } from '../ops/types.ts';
+import type { KernelChoice } from './kernel-choice.ts';
 
 /** Index arrays of one run; see BatchBuffers in ops/types.ts for their meaning. */
 export interface BatchSpec {
@@ -25,6 +26,8 @@ export interface BatchSpec {
 
 /** A loaded program on one device. Runs are serialised; results come back in the order of `wanted`. */
 export interface Executor {
+  /** What its products are computed with; undefined where the caller set the variants itself. */
+  readonly kernels: KernelChoice | undefined;
   /**
    * Uploads the batch, runs every node that `wanted` needs, reads the wanted values back.
    * Throws `gpu.device-lost`, `gpu.out-of-memory` (need, have) or `gpu.validation` (label); never returns stale data.

@@ -1,16 +1,101 @@
 import { expect, test } from 'vitest';
 import { openTestGpu } from '../gpu/testing/open-test-gpu.ts';
-import { chooseVariants, measureVariants } from './variants.ts';
+import { createExecutor, type ExecutorOptions } from './executor.ts';
+import { forgetKernels, type KernelStore } from './kernel-choice.ts';
+import { llamaProgram } from './testing/llama-program.ts';
+import { packedBatch } from './testing/programs.ts';
+import { KERNEL_NAMES } from './variants.ts';
 
-test('the measurement names a variant and bounds a dispatch', async () => {
-  const choice = await measureVariants(await openTestGpu());
-  expect(['register', 'tiled']).toContain(choice.gemm);
-  expect(choice.dispatchFlops).toBeGreaterThan(0);
-  expect(Number.isFinite(choice.dispatchFlops)).toBe(true);
+const shape = { layers: 1, hidden: 64, wide: 128, heads: 2, kvHeads: 1, headDim: 32, vocab: 96 };
+const program = llamaProgram(shape);
+
+/** A GPU with a name of its own that passes for a real one, so that everything is measured. */
+async function measuredGpu(description: string) {
+  const gpu = await openTestGpu();
+  return { ...gpu, facts: { ...gpu.facts, software: false, description } };
+}
+
+async function chosen(
+  gpu: Awaited<ReturnType<typeof measuredGpu>>,
+  kernels: ExecutorOptions['kernels'] = {},
+) {
+  const executor = await createExecutor(gpu, program, { kernels });
+  executor.dispose();
+  return executor.kernels!;
+}
+
+function memoryStore(): KernelStore & { readonly entries: Map<string, unknown> } {
+  const entries = new Map<string, unknown>();
+  return {
+    entries,
+    read: async (key) => entries.get(key),
+    write: async (key, value) => {
+      // What a database does.
+      entries.set(key, structuredClone(value));
+    },
+  };
+}
+
+test('every variant is measured, the fastest is taken, kept, and found again by the next visit', async () => {
+  const store = memoryStore();
+  const first = await chosen(await measuredGpu('one'), { store, browser: 'b 1' });
+  expect(first.source).toBe('measured');
+  expect(Object.keys(first.rates).sort()).toEqual([...KERNEL_NAMES].sort());
+  expect(first.rates[first.name]).toBe(Math.max(...Object.values(first.rates)));
+  const again = await chosen(await measuredGpu('one'), { store, browser: 'b 1' });
+  expect(again).toEqual({ ...first, source: 'kept' });
+  for (const [description, browser] of [
+    ['two', 'b 1'],
+    ['one', 'b 2'],
+  ] as const) {
+    expect((await chosen(await measuredGpu(description), { store, browser })).source).toBe('measured');
+  }
+  expect(store.entries.size).toBe(3);
 });
 
-test('software adapters get the kernels without barriers', async () => {
+test('one session measures once, until it is asked to forget', async () => {
+  const gpu = await measuredGpu('session');
+  const first = await chosen(gpu);
+  expect(await chosen(gpu)).toBe(first);
+  forgetKernels(gpu);
+  expect(await chosen(gpu)).not.toBe(first);
+});
+
+test('a kept entry that is none is measured anew, and a store that fails is no failure', async () => {
+  const damaged = { ...memoryStore(), read: async () => ({ name: 'nothing', rates: {}, measuredAt: 'x' }) };
+  expect((await chosen(await measuredGpu('damaged'), { store: damaged })).source).toBe('measured');
+  const closed = {
+    read: () => Promise.reject(new Error('closed')),
+    write: () => Promise.reject(new Error('closed')),
+  };
+  expect((await chosen(await measuredGpu('closed'), { store: closed })).source).toBe('measured');
+});
+
+test('each variant can be pinned and gives the same numbers; an unknown one is refused', async () => {
   const gpu = await openTestGpu();
-  const software = { ...gpu, facts: { ...gpu.facts, software: true } };
-  expect(await chooseVariants(software)).toMatchObject({ gemm: 'register' });
+  const batch = packedBatch([[1, 2, 3, 4, 5, 6, 7]], {
+    selected: Uint32Array.of(6),
+    targets: Int32Array.of(-1),
+  });
+  let expected: Float32Array | undefined;
+  for (const pinned of KERNEL_NAMES) {
+    const executor = await createExecutor(gpu, program, { kernels: { pinned } });
+    expect(executor.kernels).toMatchObject({ name: pinned, source: 'pinned' });
+    const [logits] = await executor.run(batch, [program.logits]);
+    expected ??= logits!;
+    logits!.forEach((x, i) => {
+      expect(Math.abs(x - expected![i]!)).toBeLessThan(1e-5);
+    });
+    executor.dispose();
+  }
+  await expect(createExecutor(gpu, program, { kernels: { pinned: 'best' } })).rejects.toMatchObject({
+    code: 'plan.unknown-kernel',
+    params: { name: 'best' },
+  });
+});
+
+test('software adapters get a kernel without barriers', async () => {
+  const executor = await createExecutor(await openTestGpu(), program);
+  expect(executor.kernels).toMatchObject({ name: 'register', source: 'known' });
+  executor.dispose();
 });

@@ -1,107 +1,83 @@
 /**
- * Which kernel variants an adapter runs best: a short measurement, once per adapter and session.
+ * Which kernel variants there are, and how fast an adapter runs them on a product of the model at hand: a short measurement.
  *
- * Software adapters are not measured: workgroup barriers cost them an order of magnitude, known beforehand.
+ * What is measured, kept between visits, shown and pinned are names of this list (kernel-choice.ts). It decides nothing.
  */
 import { createBufferLedger } from '../gpu/buffers.ts';
 import type { Gpu } from '../gpu/device.ts';
 import { createEncoder } from '../gpu/submit.ts';
-import type { MatrixWeight } from '../graph/program.ts';
 import { linearDispatches } from '../ops/linear/dispatches.ts';
-import { storeMatrix } from '../ops/linear/formats.ts';
-import type { BufferView, GpuWeight, VariantChoice } from '../ops/types.ts';
+import type { BufferView, Dispatch, GpuWeight, VariantChoice } from '../ops/types.ts';
 
-/** Half a second of SwiftShader on two cores, at 5 GFLOP/s. */
-const softwareDispatchFlops = 2.5e9;
-/** A dispatch may take a quarter of a second: Windows resets a GPU that is busy for two. */
-const dispatchSeconds = 0.25;
-/** Probe product: the token rows of a small training batch, a small model's hidden size; 0.27 GFLOP. */
-const probe = { rows: 256, k: 512, n: 1024 };
-const repetitions = 3;
+/** Kernel variants by name. */
+export const KERNELS = {
+  register: { gemm: 'register' },
+  tiled: { gemm: 'tiled' },
+} as const satisfies Readonly<Record<string, Omit<VariantChoice, 'dispatchFlops'>>>;
 
-const chosen = new Map<string, Promise<VariantChoice>>();
+export type KernelName = keyof typeof KERNELS;
 
-/** The variants for this adapter; cached by its description. */
-export function chooseVariants(gpu: Gpu): Promise<VariantChoice> {
-  if (gpu.facts.software) {
-    return Promise.resolve({ gemm: 'register', dispatchFlops: softwareDispatchFlops });
-  }
-  const key = gpu.facts.description;
-  let choice = chosen.get(key);
-  if (!choice) {
-    choice = measureVariants(gpu);
-    chosen.set(key, choice);
-    choice.catch(() => chosen.delete(key));
-  }
-  return choice;
-}
+export const KERNEL_NAMES = Object.keys(KERNELS) as readonly KernelName[];
 
-/** Times the probe with each GEMM variant and takes the faster; well under a second on a real GPU. Throws the `gpu.*` codes. */
-export async function measureVariants(gpu: Gpu): Promise<VariantChoice> {
-  const register = await measure(gpu, 'register');
-  const tiled = await measure(gpu, 'tiled');
-  const flops = Math.max(register, tiled);
-  return { gemm: register > tiled ? 'register' : 'tiled', dispatchFlops: flops * dispatchSeconds };
-}
+/** Grows when kernels or their measurement change: what was measured before says nothing any more. */
+export const KERNELS_VERSION = 1;
 
-/** FLOP a second of the probe, the best of a few runs after one that warms up. */
-async function measure(gpu: Gpu, gemm: VariantChoice['gemm']): Promise<number> {
+/** Token rows of a small training batch; fewer where the product is large, so that software adapters are done in time. */
+const PROBE_ROWS = 256;
+const PROBE_FLOPS = 0.3e9;
+const REPETITIONS = 3;
+/** What is timed takes at least this long, so that submitting does not count. */
+const LEAST_SECONDS = 0.01;
+const MOST_REPEATS = 64;
+/** A variant this much slower than the best so far is not timed again. */
+const HOPELESS = 1.5;
+
+/**
+ * FLOP a second of each named variant, forward and backward through `weight`, the best of a few runs after one that warms
+ * up. Throws the `gpu.*` codes.
+ */
+export async function measureKernels(
+  gpu: Gpu,
+  weight: GpuWeight,
+  names: readonly KernelName[],
+): Promise<ReadonlyMap<KernelName, number>> {
   const ledger = createBufferLedger(gpu);
-  const { rows, k, n } = probe;
-  const variants: VariantChoice = { gemm, dispatchFlops: Number.POSITIVE_INFINITY };
+  const { k, n } = weight;
+  const rows = Math.max(16, Math.min(PROBE_ROWS, Math.round(PROBE_FLOPS / (4 * k * n))));
   const buffer = async (label: string, floats: number): Promise<BufferView> => {
     const created = await ledger.create(label, floats * 4, GPUBufferUsage.STORAGE);
     return { buffer: created, offset: 0, size: created.size };
   };
   try {
-    const [x, w, y] = [
-      await buffer('probe x', rows * k),
-      await buffer('probe w', k * n),
-      await buffer('probe y', rows * n),
-    ];
-    const weight: GpuWeight = {
-      k,
-      n,
-      order: 'kn',
-      loader: probeLoader(),
-      chunks: [{ firstRow: 0, rowCount: k, parts: [w] }],
-    };
+    const [x, y] = [await buffer('probe x', rows * k), await buffer('probe y', rows * n)];
     const encoder = createEncoder(gpu, ledger, Number.POSITIVE_INFINITY);
-    const dispatches = linearDispatches(
-      { weight, transposed: false, alpha: 1, rows, x, y },
-      variants,
-      gpu.device.limits,
-    );
-    let seconds = Number.POSITIVE_INFINITY;
-    for (let i = 0; i <= repetitions; i++) {
+    const time = async (dispatches: readonly Dispatch[]): Promise<number> => {
       const start = performance.now();
       await encoder.submit(dispatches, () => {});
       await gpu.device.queue.onSubmittedWorkDone();
-      if (i > 0) seconds = Math.min(seconds, (performance.now() - start) / 1000);
+      return Math.max((performance.now() - start) / 1000, 1e-6);
+    };
+    const rates = new Map<KernelName, number>();
+    let fastest = Number.POSITIVE_INFINITY;
+    for (const name of names) {
+      const variants: VariantChoice = { ...KERNELS[name], dispatchFlops: Number.POSITIVE_INFINITY };
+      const product = { weight, alpha: 1, rows };
+      const dispatches = [
+        ...linearDispatches({ ...product, transposed: false, x, y }, variants, gpu.device.limits),
+        ...linearDispatches({ ...product, transposed: true, x: y, y: x }, variants, gpu.device.limits),
+      ];
+      await time(dispatches);
+      const repeats = Math.min(MOST_REPEATS, Math.ceil(LEAST_SECONDS / (await time(dispatches))));
+      const repeated = Array.from({ length: repeats }, () => dispatches).flat();
+      let seconds = Number.POSITIVE_INFINITY;
+      for (let i = 0; i < REPETITIONS && !(i > 0 && seconds > HOPELESS * fastest); i++) {
+        seconds = Math.min(seconds, (await time(repeated)) / repeats);
+      }
+      fastest = Math.min(fastest, seconds);
+      rates.set(name, (4 * rows * k * n) / seconds);
     }
-    return (2 * rows * k * n) / Math.max(seconds, 1e-6);
+    return rates;
   } finally {
     ledger.destroyAll();
   }
-}
-
-function probeLoader(): GpuWeight['loader'] {
-  const none = async (): Promise<Uint8Array> => new Uint8Array();
-  const { k, n } = probe;
-  const weight: MatrixWeight = {
-    name: 'probe',
-    k,
-    n,
-    order: 'kn',
-    format: { kind: 'f32' },
-    data: {
-      name: 'probe',
-      dtype: 'float32',
-      dims: [k, n],
-      byteLength: k * n * 4,
-      read: none,
-      readRange: none,
-    },
-  };
-  return storeMatrix(weight).loader;
 }

@@ -11,6 +11,7 @@ export const planErrors = {
       'The weight "{tensor}" has the number type {dtype}, which cannot be used there. Choose another weight type of the model.',
     'plan.unknown-op':
       'The operation "{op}" (at {node}) is not supported by the engine. Choose another export of the model.',
+    'plan.unknown-kernel': 'There is no kernel variant "{name}". Choose one of: {names}.',
     'plan.bad-batch':
       'The engine was given an index that does not fit ({field}[{index}] = {value}). This is a fault of the program; please report it.',
     'plan.cache-layer':
@@ -30,6 +31,7 @@ export const planErrors = {
       'Das Gewicht „{tensor}“ hat den Zahlentyp {dtype}, der dort nicht verwendbar ist. Wählen Sie einen anderen Gewichtstyp des Modells.',
     'plan.unknown-op':
       'Die Operation „{op}“ (bei {node}) beherrscht die Engine nicht. Wählen Sie einen anderen Export des Modells.',
+    'plan.unknown-kernel': 'Eine Kernel-Variante „{name}“ gibt es nicht. Wählen Sie eine von: {names}.',
     'plan.bad-batch':
       'Die Engine bekam einen Index, der nicht passt ({field}[{index}] = {value}). Das ist ein Fehler des Programms; bitte melden Sie ihn.',
     'plan.cache-layer':

@@ -1,0 +1,146 @@
+/**
+ * Which kernel variant a model is computed with on an adapter: pinned by a person, kept from an earlier visit, or measured now.
+ *
+ * Where choices are kept between visits is the caller's business (`KernelStore`): the engine knows no browser.
+ */
+import { LabError } from '../../lib/errors.ts';
+import type { Gpu } from '../gpu/device.ts';
+import type { CausalProgram, LinearAttrs, WeightId } from '../graph/program.ts';
+import type { GpuWeight, VariantChoice } from '../ops/types.ts';
+import { KERNEL_NAMES, KERNELS, KERNELS_VERSION, type KernelName, measureKernels } from './variants.ts';
+
+/** A choice with what it rests on; plain data. */
+export interface KernelChoice {
+  readonly name: KernelName;
+  /**
+   * pinned: a person's; kept: measured in an earlier visit; measured: just now; known: the adapter is a CPU, where only
+   * kernels without barriers come into question.
+   */
+  readonly source: 'pinned' | 'kept' | 'measured' | 'known';
+  /** FLOP a second of each variant that was measured. */
+  readonly rates: Readonly<Partial<Record<KernelName, number>>>;
+  /** ISO time of the measurement; null where there was none. */
+  readonly measuredAt: string | null;
+}
+
+/** Keeps measurements by key; plain data. What it gives back is checked, and a failure to read or write is no failure of a run. */
+export interface KernelStore {
+  read(key: string): Promise<unknown>;
+  write(key: string, value: unknown): Promise<void>;
+}
+
+export interface KernelOptions {
+  /** A name of KERNELS. Any other is refused with `plan.unknown-kernel` {name, names}. */
+  readonly pinned?: string;
+  readonly store?: KernelStore;
+  /** Browser and version: a new one compiles shaders differently. */
+  readonly browser?: string;
+}
+
+/** Half a second of SwiftShader on two cores, at 5 GFLOP/s. */
+const SOFTWARE_DISPATCH_FLOPS = 2.5e9;
+/** A dispatch may take a quarter of a second: Windows resets a GPU that is busy for two. */
+const DISPATCH_SECONDS = 0.25;
+
+/** What the kernels are told. */
+export function variantsOf({ name, rates }: KernelChoice): VariantChoice {
+  const rate = rates[name];
+  return {
+    ...KERNELS[name],
+    dispatchFlops: rate === undefined ? SOFTWARE_DISPATCH_FLOPS : rate * DISPATCH_SECONDS,
+  };
+}
+
+/** The name as one of KERNELS. Throws `plan.unknown-kernel`. */
+export function kernelName(name: string): KernelName {
+  if ((KERNEL_NAMES as readonly string[]).includes(name)) return name as KernelName;
+  throw new LabError('plan.unknown-kernel', { name, names: KERNEL_NAMES.join(', ') });
+}
+
+/** Measurements of this session, by device and key. */
+const session = new WeakMap<Gpu, Map<string, Promise<KernelChoice>>>();
+
+/** The choice for a model whose weights are on the GPU. Throws `plan.unknown-kernel` and the `gpu.*` codes. */
+export async function chooseKernels(
+  gpu: Gpu,
+  program: CausalProgram,
+  weights: readonly GpuWeight[],
+  options: KernelOptions = {},
+): Promise<KernelChoice> {
+  const pinned = options.pinned === undefined ? undefined : kernelName(options.pinned);
+  const probe = heaviestProduct(program);
+  if (probe === undefined || gpu.facts.software) {
+    return { name: pinned ?? 'register', source: pinned ? 'pinned' : 'known', rates: {}, measuredAt: null };
+  }
+  const candidates = pinned ? [pinned] : KERNEL_NAMES;
+  const weight = weights[probe]!;
+  const key = keyOf(gpu, weight, options.browser ?? '', pinned);
+  const known = session.get(gpu) ?? new Map<string, Promise<KernelChoice>>();
+  session.set(gpu, known);
+  let choice = known.get(key);
+  if (!choice) {
+    choice = keptOrMeasured(gpu, weight, candidates, key, options.store);
+    known.set(key, choice);
+    choice.catch(() => known.delete(key));
+  }
+  const found = await choice;
+  return pinned ? { ...found, source: 'pinned' } : found;
+}
+
+/** Lets the next call measure again. What a store keeps is the caller's to clear. */
+export function forgetKernels(gpu: Gpu): void {
+  session.delete(gpu);
+}
+
+/** Adapter, browser, kernels and the product's shape to the next power of two. */
+function keyOf(gpu: Gpu, { k, n, loader }: GpuWeight, browser: string, pinned: string | undefined): string {
+  const size = (dim: number) => 2 ** Math.round(Math.log2(dim));
+  const shape = `${loader.key} ${size(k)}x${size(n)}`;
+  return JSON.stringify([gpu.facts.description, browser, KERNELS_VERSION, shape, pinned ?? null]);
+}
+
+async function keptOrMeasured(
+  gpu: Gpu,
+  weight: GpuWeight,
+  candidates: readonly KernelName[],
+  key: string,
+  store: KernelStore | undefined,
+): Promise<KernelChoice> {
+  const kept = readKept(await store?.read(key).catch(() => undefined));
+  if (kept) return kept;
+  const rates = await measureKernels(gpu, weight, candidates);
+  const name = candidates.reduce((best, each) => (rates.get(each)! > rates.get(best)! ? each : best));
+  const measured = { name, rates: Object.fromEntries(rates), measuredAt: new Date().toISOString() };
+  await store?.write(key, measured).catch(() => undefined);
+  return { ...measured, source: 'measured' };
+}
+
+/** A kept measurement, or undefined for anything that is none. */
+function readKept(value: unknown): KernelChoice | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { name, rates, measuredAt } = value as Partial<KernelChoice>;
+  const fits =
+    KERNEL_NAMES.includes(name as KernelName) &&
+    typeof measuredAt === 'string' &&
+    typeof rates === 'object' &&
+    rates !== null &&
+    Number(rates[name!]) > 0 &&
+    Object.values(rates).every((rate) => Number.isFinite(rate));
+  return fits ? { name: name!, rates: { ...rates }, measuredAt, source: 'kept' } : undefined;
+}
+
+/** The weight of the products that cost most in a training step; a fifth of the rows reach the head. */
+function heaviestProduct(program: CausalProgram): WeightId | undefined {
+  const costs = new Map<string, { readonly weight: WeightId; cost: number }>();
+  for (const node of program.nodes) {
+    if (node.op !== 'linear') continue;
+    const { weight: id } = node.attrs as LinearAttrs;
+    const { k, n, order, format } = program.weights[id]!;
+    const kind = `${k}x${n} ${order} ${format.kind}`;
+    const entry = costs.get(kind) ?? { weight: id, cost: 0 };
+    const selected = program.values[node.outputs[0]!]!.rows === 'selected';
+    entry.cost += k * n * (selected ? 0.2 : 1);
+    costs.set(kind, entry);
+  }
+  return [...costs.values()].sort((a, b) => b.cost - a.cost)[0]?.weight;
+}
