@@ -44,9 +44,29 @@ function pointRow(point: EvalPoint, result: RunResult, control?: Placebo): strin
   ];
 }
 
+/** What was compared before the run, how, and with what result. */
+function selfCheckLine({ selfCheck, selfCheckSkipped: skipped, backend }: RunResult): string {
+  if (skipped) return `No self-check was possible (${skipped.code}): ${skipped.detail}`;
+  if (!selfCheck) {
+    return backend === 'onnxruntime-wasm'
+      ? 'No self-check was needed: onnxruntime itself computed this run.'
+      : 'No self-check was made.';
+  }
+  const { prompts, positions, maxAbsDifference, tolerance, pieces = 1, widened, softPrompt } = selfCheck;
+  const how = [
+    ...(softPrompt ? ['one prompt behind a soft prompt'] : []),
+    ...(widened ? ['onnxruntime in float32'] : []),
+    ...(pieces > 1 ? [`in ${pieces} pieces`] : []),
+  ];
+  return (
+    `Self-check against onnxruntime: largest logit difference ${maxAbsDifference.toPrecision(3)} (allowed ` +
+    `${tolerance.toPrecision(3)}) over ${positions} positions of ${prompts} prompts${how.map((part) => `, ${part}`).join('')}.`
+  );
+}
+
 /** The table condition x metric over all evaluation points, then saturation, cost and self-check. */
 export function describeResult(result: RunResult): string {
-  const { config, cost, counts, model, selfCheck, losses } = result;
+  const { config, cost, counts, model, losses } = result;
   const tuned = result.points.some(({ condition }) => condition === 'soft-prompt');
   const lines = [
     `${config.modelId} (${config.modelFile}, ${format.number(model.parameters)} parameters) on ${config.benchmarkName}, ${config.task} task`,
@@ -81,10 +101,7 @@ export function describeResult(result: RunResult): string {
   }
   lines.push(
     `Time: ${format.duration(cost.totalSeconds)}; GPU memory at most ${format.bytes(cost.peakGpuBytes)}.`,
-    selfCheck
-      ? `Self-check against onnxruntime: largest logit difference ${selfCheck.maxAbsDifference.toPrecision(3)} ` +
-          `(allowed ${selfCheck.tolerance}) over ${selfCheck.positions} positions.`
-      : 'No self-check was made.',
+    selfCheckLine(result),
   );
   return `${lines.join('\n')}\n`;
 }

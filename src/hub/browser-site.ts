@@ -2,7 +2,7 @@
 
 import { env } from '@huggingface/transformers';
 import wasmUrl from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
-import { locateWasm } from './ort-session.ts';
+import { locateWasm } from './ort-graph.ts';
 import { createSite, type FileCache, type Machine, type Site } from './site.ts';
 
 /** Private windows and plain http have no cache: files are then fetched for every run. */

@@ -1,6 +1,6 @@
 /**
  * The facts about a model's file where the engine does not load it: what the proto itself says, and config.json for
- * what a graph does not carry. Also finds the external data files a graph names, which onnxruntime wants to be handed.
+ * what a graph does not carry.
  */
 
 import type { ModelDescription } from '../engine/model/types.ts';
@@ -10,8 +10,6 @@ import type { ModelConfig } from './tokenizer.ts';
 
 export interface GraphFacts {
   readonly description: ModelDescription;
-  /** Files beside the proto that hold weights, as the graph names them. */
-  readonly externalData: readonly string[];
   /** Keys that the narrowest layer attends to; undefined where the configuration names no window. */
   readonly window: number | undefined;
 }
@@ -28,20 +26,6 @@ const DTYPE_NAMES: Partial<Record<OnnxDtype, string>> = {
 
 /** Operators of the standard domain that do a whole block's work. */
 const FUSED_STANDARD = new Set(['Attention', 'RotaryEmbedding', 'RMSNormalization']);
-
-/** Remembers which files were asked for: the proto names its data files when it is read. */
-function recording(files: ModelFiles, asked: Set<string>): ModelFiles {
-  return {
-    size: (path) => {
-      asked.add(path);
-      return files.size(path);
-    },
-    read: (path, offset, length) => {
-      asked.add(path);
-      return files.read(path, offset, length);
-    },
-  };
-}
 
 function dialectOf({ graph }: OnnxModel): ModelDescription['dialect'] {
   const contrib = graph.nodes.some((node) => node.domain === 'com.microsoft');
@@ -82,14 +66,12 @@ export async function describeGraph(
   path: string,
   config: ModelConfig,
 ): Promise<GraphFacts> {
-  const asked = new Set<string>();
-  const model = await readModel(recording(files, asked), path);
+  const model = await readModel(files, path);
   const text = (config.text_config ?? config) as ModelConfig;
   const heads = whole(text.num_attention_heads ?? text.n_head);
   const hidden = whole(text.hidden_size ?? text.n_embd);
   const logits = model.graph.outputs.find((output) => output.name === 'logits');
   return {
-    externalData: [...asked].filter((file) => file !== path),
     window: narrowestWindow(text),
     description: {
       path,

@@ -9,16 +9,14 @@
 
 import * as ort from 'onnxruntime-web/wasm';
 import { nextTask } from './next-task.ts';
-import type { OrtCache, OrtSession, PastInput } from './ort-session.ts';
+import type { PastInput } from './ort-feeds.ts';
+import type { OrtCache, OrtSession } from './ort-session.ts';
 
 /** One row of a cache. */
 export interface CacheRow {
   readonly cache: OrtCache;
   readonly row: number;
 }
-
-/** What the data of a float tensor has in common, whichever array it is. */
-type Floats = Float32Array | Uint16Array;
 
 const product = (dims: readonly number[]) => dims.reduce((a, b) => a * b, 1);
 
@@ -36,7 +34,7 @@ export function gatherRows(past: readonly PastInput[], rows: readonly CacheRow[]
 }
 
 function gatherTensor(
-  { name, type, dims: initial }: PastInput,
+  { name, dims: initial }: PastInput,
   rows: readonly CacheRow[],
   width: number,
 ): ort.Tensor {
@@ -48,24 +46,23 @@ function gatherTensor(
   const outer = product(dims.slice(1, Math.max(1, axis)));
   const inner = product(dims.slice(axis > 0 ? axis + 1 : 1));
   const places = axis > 0 ? width : 1;
-  const source = first.data as Floats;
-  const out = new (source.constructor as new (size: number) => Floats)(product(dims));
+  const out = new Float32Array(product(dims));
   rows.forEach(({ cache, row }, r) => {
     const tensor = cache.tensors.get(name)!;
-    const data = tensor.data as Floats;
+    const data = tensor.data as Float32Array;
     const length = axis > 0 ? tensor.dims[axis]! : 1;
     for (let o = 0; o < outer; o++) {
       const from = (row * outer + o) * length * inner;
       out.set(data.subarray(from, from + length * inner), (r * outer + o) * places * inner);
     }
   });
-  return type === 'float16' ? new ort.Tensor('float16', out as Uint16Array, dims) : new ort.Tensor(out, dims);
+  return new ort.Tensor(out, dims);
 }
 
 /** Bytes of a cache's tensors for each of its rows. */
 export function bytesPerRow({ tensors, mask }: OrtCache): number {
   let bytes = 0;
-  for (const tensor of tensors.values()) bytes += (tensor.data as Floats).byteLength;
+  for (const tensor of tensors.values()) bytes += (tensor.data as Float32Array).byteLength;
   return bytes / mask.length;
 }
 

@@ -3,8 +3,7 @@
  * the lookup and the input `inputs_embeds`. Which value that is, the engine found out when it read the same file.
  */
 
-import { readModel } from '../engine/onnx/read-model.ts';
-import type { ModelFiles, OnnxGraph, OnnxNode } from '../engine/onnx/types.ts';
+import type { OnnxGraph, OnnxNode } from '../engine/onnx/types.ts';
 import { type EmbeddingValue, insertEmbeddings } from '../engine/onnx/write/insert-embeddings.ts';
 import { LabError } from '../lib/errors.ts';
 
@@ -53,13 +52,12 @@ export function embeddingType(graph: OnnxGraph, value: string): EmbeddingValue['
   throw new LabError('hub.ort-cut', { value });
 }
 
-/** The bytes of the file at `path` with the inputs of insert-embeddings.ts. Throws `hub.ort-cut`, `onnx.*`. */
-export async function withEmbeddingInput(
-  files: ModelFiles,
+/** Puts the inputs of insert-embeddings.ts into the written graph. Throws `hub.ort-cut`; the edit throws `onnx.no-value`. */
+export function withEmbeddingInput(
+  graph: OnnxGraph,
   path: string,
   { value, hiddenSize }: EmbeddingCut,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const { graph } = await readModel(files, path);
-  const bytes = await files.read(path, 0, (await files.size(path)) ?? 0);
-  return insertEmbeddings(bytes, { name: value, type: embeddingType(graph, value), hiddenSize }, path);
+): (proto: Uint8Array) => Uint8Array<ArrayBuffer> {
+  const type = embeddingType(graph, value);
+  return (proto) => insertEmbeddings(proto, { name: value, type, hiddenSize }, path);
 }

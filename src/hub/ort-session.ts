@@ -5,16 +5,21 @@
  */
 
 import * as ort from 'onnxruntime-web/wasm';
-import type { ModelFiles } from '../engine/onnx/types.ts';
 import { EMBEDS_INPUT, VIRTUAL_INPUT } from '../engine/onnx/write/insert-embeddings.ts';
 import { LabError } from '../lib/errors.ts';
 import { type EmbeddingCut, withEmbeddingInput } from './ort-cut.ts';
+import {
+  initialTensor,
+  integers,
+  isTokenInput,
+  KEEP_INPUTS,
+  type PastInput,
+  pastInput,
+} from './ort-feeds.ts';
+import { createOrtSession, type Float32Model } from './ort-graph.ts';
 
 export interface OrtSource {
-  readonly files: ModelFiles;
-  readonly path: string;
-  /** External data files, in the folder of `path`. */
-  readonly externalData: readonly string[];
+  readonly model: Float32Model;
   /** Width of a head in the KV cache, for graphs that leave it open; 0 = not known. */
   readonly headDim: number;
   /** Keys that the narrowest layer attends to, where it attends to fewer than all. */
@@ -60,116 +65,28 @@ export interface OrtSession {
   release(): Promise<void>;
 }
 
-export interface PastInput {
-  readonly name: string;
-  readonly output: string;
-  readonly type: 'float32' | 'float16';
-  /** Dimensions before the first token: batch 1, 0 positions; a convolution's state has its full size. */
-  readonly dims: readonly number[];
-}
-
-let wasmLocation: string | undefined;
-
-/** Where the wasm file is; without it the runtime looks beside its own script. */
-export function locateWasm(url: string): void {
-  wasmLocation = url;
-}
-
-function prepareRuntime(): void {
-  // More threads need SharedArrayBuffer, and that needs headers a static host does not send.
-  ort.env.wasm.numThreads = 1;
-  ort.env.wasm.proxy = false;
-  // transformers.js shares this object and points it at a CDN; the lab fetches nothing from there.
-  ort.env.wasm.wasmPaths = wasmLocation === undefined ? undefined : { wasm: wasmLocation };
-}
-
-/** IEEE 754 binary16 to number. */
-function halfToNumber(bits: number): number {
-  const sign = bits & 0x8000 ? -1 : 1;
-  const exponent = (bits >> 10) & 31;
-  const fraction = bits & 1023;
-  if (exponent === 0) return sign * fraction * 2 ** -24;
-  if (exponent === 31) return fraction ? Number.NaN : sign * Number.POSITIVE_INFINITY;
-  return sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
-}
-
-function toFloat32(tensor: ort.Tensor): Float32Array {
-  const data = tensor.data;
-  if (data instanceof Float32Array) return data;
-  // Runtimes with Float16Array hand that out, others the bits.
-  if (data instanceof Uint16Array) return Float32Array.from(data, halfToNumber);
-  return Float32Array.from(data as unknown as Iterable<number>);
-}
-
-const int64 = (values: readonly number[], dims: readonly number[]): ort.Tensor =>
-  new ort.Tensor('int64', BigInt64Array.from(values, BigInt), dims);
-
-const KNOWN_INPUTS = new Set([
-  'input_ids',
-  'attention_mask',
-  'position_ids',
-  'num_logits_to_keep',
-  'logits_to_keep',
-  'use_cache_branch',
-  EMBEDS_INPUT,
-  VIRTUAL_INPUT,
-]);
-
-/** Number of a dimension before the first token; undefined where neither graph nor configuration tells. */
-function initialDim(dim: number | string, axis: number, rank: number, headDim: number): number | undefined {
-  if (typeof dim === 'number') return dim;
-  if (axis === 0) return 1;
-  if (/past|seq/.test(dim)) return 0;
-  return axis === rank - 1 && headDim > 0 ? headDim : undefined;
-}
-
 /** Everything the graph wants besides ids, mask and positions is state that it also gives back. */
 function pastInputs(session: ort.InferenceSession, headDim: number): PastInput[] {
   const found: PastInput[] = [];
   for (const input of session.inputMetadata) {
     const { name } = input;
-    if (KNOWN_INPUTS.has(name)) continue;
-    const output = name.replace(/^past(_key_values)?\./, 'present.').replace(/^past_/, 'present_');
-    const floating = input.isTensor && (input.type === 'float32' || input.type === 'float16');
-    if (!floating || output === name) throw new LabError('hub.ort-input', { name });
-    if (!session.outputNames.includes(output)) throw new LabError('hub.ort-output', { name: output });
-    const { shape } = input;
-    const dims = shape.map((dim, axis) => {
-      const size = initialDim(dim, axis, shape.length, headDim);
-      if (size === undefined) throw new LabError('hub.ort-input', { name });
-      return size;
-    });
-    found.push({ name, output, type: input.type as PastInput['type'], dims });
+    if (isTokenInput(name) || name === EMBEDS_INPUT || name === VIRTUAL_INPUT) continue;
+    if (!input.isTensor) throw new LabError('hub.ort-input', { name });
+    const past = pastInput({ name, type: input.type, dims: input.shape }, headDim);
+    if (!session.outputNames.includes(past.output))
+      throw new LabError('hub.ort-output', { name: past.output });
+    found.push(past);
   }
   return found;
 }
 
-async function createSession(source: OrtSource): Promise<ort.InferenceSession> {
-  const { files, path } = source;
-  prepareRuntime();
-  const load = async (file: string): Promise<Uint8Array> =>
-    files.read(file, 0, (await files.size(file)) ?? 0);
-  const folder = path.slice(0, path.lastIndexOf('/') + 1);
-  const externalData = [];
-  for (const file of source.externalData) {
-    externalData.push({ path: file.slice(folder.length), data: await load(file) });
-  }
-  try {
-    const bytes = source.cut ? await withEmbeddingInput(files, path, source.cut) : await load(path);
-    return await ort.InferenceSession.create(bytes, {
-      executionProviders: ['wasm'],
-      logSeverityLevel: 3,
-      ...(externalData.length > 0 ? { externalData } : {}),
-    });
-  } catch (error) {
-    if (error instanceof LabError) throw error;
-    throw new LabError('hub.ort-load', { path }, { cause: error });
-  }
-}
-
-/** Loads the graph; errors: `hub.ort-load`, `hub.ort-input`, `hub.ort-output`. */
+/** Loads the graph; errors: `hub.ort-load`, `hub.ort-input`, `hub.ort-output`, `hub.ort-cut`, `onnx.*`. */
 export async function openOrtSession(source: OrtSource): Promise<OrtSession> {
-  const session = await createSession(source);
+  const { model, cut } = source;
+  const session = await createOrtSession(model, {
+    optimised: true,
+    ...(cut ? { edit: withEmbeddingInput(model.graph, model.path, cut) } : {}),
+  });
   try {
     return wrap(session, source);
   } catch (error) {
@@ -185,9 +102,12 @@ function wrap(session: ort.InferenceSession, { headDim, cut }: OrtSource): OrtSe
   if (!names.has('input_ids')) throw new LabError('hub.ort-input', { name: session.inputNames[0] ?? '' });
   const vocabSize = logitsInfo?.isTensor ? logitsInfo.shape.at(-1) : undefined;
   if (typeof vocabSize !== 'number') throw new LabError('hub.ort-output', { name: 'logits' });
-  const keepInput = ['num_logits_to_keep', 'logits_to_keep'].find((name) => names.has(name));
-  const keepShape = session.inputMetadata.find((input) => input.name === keepInput);
-  const keepDims = keepShape?.isTensor && keepShape.shape.length > 0 ? [1] : [];
+  const keepInput = KEEP_INPUTS.find((name) => names.has(name));
+  const inputs = new Map(
+    session.inputMetadata.flatMap((input) => (input.isTensor ? [[input.name, input] as const] : [])),
+  );
+  const typeOf = (name: string) => inputs.get(name)?.type;
+  const keepDims = (inputs.get(keepInput ?? '')?.shape.length ?? 0) > 0 ? [1] : [];
   const empty: OrtCache = {
     mask: [new Uint8Array()],
     tensors: new Map(past.map((input) => [input.name, initialTensor(input)])),
@@ -201,20 +121,22 @@ function wrap(session: ort.InferenceSession, { headDim, cut }: OrtSource): OrtSe
   ): Record<string, ort.Tensor> => {
     const [batch, tokens] = [rows.length, rows[0]!.length];
     const width = cache.mask[0]!.length;
-    const feeds: Record<string, ort.Tensor> = { input_ids: int64(rows.flat(), [batch, tokens]) };
+    const feeds: Record<string, ort.Tensor> = {
+      input_ids: integers(rows.flat(), [batch, tokens], typeOf('input_ids')),
+    };
     if (names.has('attention_mask')) {
       const mask = cache.mask.flatMap((row) => [...row, ...new Array<number>(tokens).fill(1)]);
-      feeds.attention_mask = int64(mask, [batch, width + tokens]);
+      feeds.attention_mask = integers(mask, [batch, width + tokens], typeOf('attention_mask'));
     }
     if (names.has('position_ids')) {
       const positions = cache.mask.flatMap((row) => {
         const before = row.reduce((sum, own) => sum + own, 0);
         return rows[0]!.map((_, i) => before + i);
       });
-      feeds.position_ids = int64(positions, [batch, tokens]);
+      feeds.position_ids = integers(positions, [batch, tokens], typeOf('position_ids'));
     }
     // 0 keeps all, as in transformers.
-    if (keepInput) feeds[keepInput] = int64([lastOnly ? 1 : 0], keepDims);
+    if (keepInput) feeds[keepInput] = integers([lastOnly ? 1 : 0], keepDims, typeOf(keepInput));
     if (names.has('use_cache_branch')) feeds.use_cache_branch = new ort.Tensor('bool', [width > 0], [1]);
     if (cut) Object.assign(feeds, embeddingFeeds(batch, tokens, cut.hiddenSize, softPrompt));
     for (const [name, tensor] of cache.tensors) feeds[name] = tensor;
@@ -237,7 +159,7 @@ function wrap(session: ort.InferenceSession, { headDim, cut }: OrtSource): OrtSe
       const logits = outputs.logits as ort.Tensor;
       const added = new Uint8Array(rows[0]!.length).fill(1);
       return {
-        logits: toFloat32(logits),
+        logits: logits.data as Float32Array,
         positions: logits.dims[1] ?? 0,
         cache: {
           mask: cache.mask.map((row) => Uint8Array.from([...row, ...added])),
@@ -266,11 +188,4 @@ function embeddingFeeds(
     [EMBEDS_INPUT]: new ort.Tensor('float32', embeds, [batch, tokens, hiddenSize]),
     [VIRTUAL_INPUT]: new ort.Tensor('bool', virtual, [batch, tokens]),
   };
-}
-
-function initialTensor({ type, dims }: PastInput): ort.Tensor {
-  const size = dims.reduce((product, dim) => product * dim, 1);
-  return type === 'float16'
-    ? new ort.Tensor('float16', new Uint16Array(size), dims)
-    : new ort.Tensor('float32', new Float32Array(size), dims);
 }

@@ -251,7 +251,7 @@ export const en = {
   'facts.fused-value': '{ops} (from {nodes} ONNX nodes)',
   'facts.self-check': 'Self-check',
   'facts.self-check-ok':
-    'largest logit difference to onnxruntime {difference} (allowed {tolerance}), same best token at {agreement} of {positions} positions',
+    'passed: all logits at {positions} positions of {prompts} prompts compared with onnxruntime, largest difference {difference} (allowed {tolerance}), same best token at {agreement}',
   'facts.self-check-none': 'not made',
   'facts.data': 'Data',
   'facts.data-value': '{train} train rows, {test} test rows, {evaluated} evaluated',

@@ -3,7 +3,7 @@ import { assertSelfCheck, checkRows, compareLogits, relativeTolerance } from './
 
 const rows = (values: number[]) => [Float32Array.from(values)];
 const compare = (actual: number[]) =>
-  compareLogits(rows(actual), rows([1, 2, 10, 4, 3, 2]), { dtype: 'fp32', layers: 4, vocabSize: 3 });
+  compareLogits(rows(actual), rows([1, 2, 10, 4, 3, 2]), { layers: 4, vocabSize: 3 });
 
 describe('the self-check', () => {
   it('passes equal logits', () => {
@@ -33,18 +33,21 @@ describe('the self-check', () => {
     expect(() => assertSelfCheck(check)).toThrow(expect.objectContaining({ code: 'lab.self-check-failed' }));
   });
 
-  it('allows what precision and depth of the file ask for', () => {
-    expect(relativeTolerance('fp32', 3)).toBeLessThan(relativeTolerance('fp16', 3));
-    expect(relativeTolerance('fp16', 3)).toBeLessThan(relativeTolerance('int4 + fp16', 3));
-    expect(relativeTolerance('bf16', 3)).toBe(relativeTolerance('fp16', 3));
-    expect(relativeTolerance('fp16', 12)).toBeCloseTo(2 * relativeTolerance('fp16', 3), 12);
+  it('allows more with depth, and one thing for every precision', () => {
+    expect(relativeTolerance(12)).toBeCloseTo(2 * relativeTolerance(3), 12);
+    expect(relativeTolerance(24)).toBeLessThan(2e-4);
   });
 
-  it('keeps the logits of a large vocabulary within bounds', () => {
-    const prompts = [0, 1, 2].map(() => Array.from({ length: 500 }, (_, i) => i));
-    const positions = (vocab: number) => checkRows(prompts, vocab).reduce((sum, row) => sum + row.length, 0);
-    expect(positions(1024)).toBe(192);
-    expect(positions(150_000) * 150_000).toBeLessThan(5_000_000);
-    expect(positions(150_000)).toBeGreaterThan(8);
+  it('keeps logits and work of large models within bounds', () => {
+    const prompts = [0, 1, 2, 3].map(() => Array.from({ length: 500 }, (_, i) => i));
+    const rows = (vocabSize: number, parameters: number) => checkRows(prompts, { vocabSize, parameters });
+    const positions = (list: number[][]) => list.reduce((sum, row) => sum + row.length, 0);
+    expect(positions(rows(1024, 1e6))).toBe(192);
+    expect(rows(1024, 1e6)).toHaveLength(4);
+    expect(positions(rows(150_000, 1e8)) * 150_000).toBeLessThan(5_000_000);
+    expect(positions(rows(32_000, 1e8))).toBe(100);
+    // A billion parameters: two prompts of eight tokens.
+    expect(rows(32_000, 1e9).map(({ length }) => length)).toEqual([8, 8]);
+    expect(checkRows([[], [1, 2]], { vocabSize: 10, parameters: 10 })).toEqual([[1, 2]]);
   });
 });

@@ -1,39 +1,48 @@
 /**
  * The second opinion: the engine's logits against onnxruntime's on prompts of the run, before anything is believed.
  *
- * Tolerance, relative to the largest logit and growing with the square root of the layers (independent roundings), by
- * what onnxruntime's CPU kernels do with the weights' precision:
- * - fp32 (3e-5): both sum in float32, in another order; a wrong kernel is off by percents.
- * - fp16, bf16 (1e-2): onnxruntime rounds every activation to 11 bits, the engine computes in float32. Two-layer
- *   graphs wholly in half precision differ by 0.5 %, graphs with float32 between the products (the micro models) by 0.3 %.
- * - integers (5e-2): onnxruntime may quantise activations to 8 bits as well, the engine does not; two layers then differ
- *   by up to 5 %.
- * The most likely token may differ within the tolerance, so agreement is reported, not judged.
+ * onnxruntime gets every file in float32 arithmetic with the weights as stored (hub/ort-graph.ts), which is what the engine
+ * computes. So one tolerance holds for all precisions: 3e-5 of the largest logit, growing with the square root of the layers
+ * (independent roundings of float32 sums in another order). A wrong kernel or weight is off by percents. The most likely
+ * token may differ within the tolerance, so agreement is reported, not judged.
  */
 
 import type { ModelDescription } from '../engine/model/types.ts';
 import { LabError } from '../lib/errors.ts';
 import type { SelfCheck } from './types.ts';
 
-/** Logits compared at most, so that a large vocabulary does not fill the memory: [positions, vocabulary]. */
-const LOGIT_BUDGET = 4_000_000;
-const MAX_POSITIONS = 192;
-const MIN_POSITIONS = 12;
-
-const PER_LAYER_TOLERANCE = { fp32: 3e-5, half: 1e-2, integer: 5e-2 } as const;
-
-/** `dtype` as in ModelDescription, e.g. 'fp16' or 'int4 + fp16'. */
-export function relativeTolerance(dtype: string, layers: number): number {
-  const integer = /int|bnb|^q/.test(dtype);
-  const kind = integer ? 'integer' : /16/.test(dtype) ? 'half' : 'fp32';
-  return PER_LAYER_TOLERANCE[kind] * Math.sqrt(Math.max(1, layers));
+export interface CheckRow {
+  readonly ids: readonly number[];
+  /** [virtual tokens, hidden] row-major, before the ids. */
+  readonly softPrompt?: Float32Array;
 }
 
-/** Starts of `prompts`, shortened so that all their logits fit the budget. */
-export function checkRows(prompts: readonly (readonly number[])[], vocabSize: number): number[][] {
-  const positions = Math.min(MAX_POSITIONS, Math.max(MIN_POSITIONS, Math.floor(LOGIT_BUDGET / vocabSize)));
-  const each = Math.floor(positions / Math.max(1, prompts.length));
-  return prompts.map((ids) => ids.slice(0, each)).filter((ids) => ids.length > 0);
+/** Logits compared at most, so that a large vocabulary does not fill the memory: [positions, vocabulary]. */
+const LOGIT_BUDGET = 4_000_000;
+/** Parameters times positions, so that the check of a large model does not outlast its loading. */
+const WORK_BUDGET = 1e10;
+const MAX_POSITIONS = 192;
+const MIN_POSITIONS = 16;
+/** Fewer prompts rather than shorter ones: attention shows itself over several tokens. */
+const MIN_ROW = 8;
+
+const PER_LAYER_TOLERANCE = 3e-5;
+
+/** Of the largest logit. */
+export function relativeTolerance(layers: number): number {
+  return PER_LAYER_TOLERANCE * Math.sqrt(Math.max(1, layers));
+}
+
+/** Starts of as many of `prompts`, shortened so far, that logits and work fit their budgets. */
+export function checkRows(
+  prompts: readonly (readonly number[])[],
+  { vocabSize, parameters }: Pick<ModelDescription, 'vocabSize' | 'parameters'>,
+): number[][] {
+  const affordable = Math.floor(Math.min(LOGIT_BUDGET / vocabSize, WORK_BUDGET / Math.max(1, parameters)));
+  const positions = Math.min(MAX_POSITIONS, Math.max(MIN_POSITIONS, affordable));
+  const rows = prompts.filter((ids) => ids.length > 0).slice(0, Math.floor(positions / MIN_ROW));
+  const each = Math.floor(positions / Math.max(1, rows.length));
+  return rows.map((ids) => ids.slice(0, each));
 }
 
 const maxIndex = (row: Float32Array): number => {
@@ -49,7 +58,7 @@ const maxIndex = (row: Float32Array): number => {
 export function compareLogits(
   actual: readonly Float32Array[],
   expected: readonly Float32Array[],
-  file: Pick<ModelDescription, 'dtype' | 'layers' | 'vocabSize'>,
+  file: Pick<ModelDescription, 'layers' | 'vocabSize'>,
 ): SelfCheck {
   let positions = 0;
   let agreeing = 0;
@@ -77,7 +86,7 @@ export function compareLogits(
     prompts: expected.length,
     positions,
     maxAbsDifference: difference,
-    tolerance: largest * relativeTolerance(file.dtype, file.layers),
+    tolerance: largest * relativeTolerance(file.layers),
     argmaxAgreement: positions === 0 ? 0 : agreeing / positions,
   };
 }

@@ -62,6 +62,9 @@ const fields = v.strictObject({
   options: v.optional(name),
   answer: name,
   prompt: v.optional(name),
+  kind: v.optional(name),
+  base: v.optional(v.picklist([0, 1])),
+  lines: v.optional(v.picklist(['first', 'last', 'joined', 'json'])),
 });
 const data = v.strictObject({
   mapping: v.optional(fields),
@@ -123,6 +126,9 @@ const selfCheck = v.strictObject({
   maxAbsDifference: number,
   tolerance: number,
   argmaxAgreement: number,
+  pieces: v.optional(count),
+  widened: v.optional(v.boolean()),
+  softPrompt: v.optional(v.boolean()),
 });
 
 const generation = v.strictObject({
@@ -238,6 +244,7 @@ const resultSchema = v.strictObject({
     v.strictObject({ backend, trial: v.nullable(v.strictObject({ webgpu: seconds, wasm: seconds })) }),
   ),
   selfCheck: v.nullable(selfCheck),
+  selfCheckSkipped: v.optional(v.strictObject({ code: name, detail: text })),
   points,
   losses,
   saturationStep: v.nullable(count),

@@ -15,12 +15,13 @@ import { type EncodedCondition, encodeCondition } from '../lab/prompts.ts';
 import { runLab } from '../lab/run.ts';
 import type { RunDeps, RunFacts } from '../lab/run-deps.ts';
 import { assertSelfCheck } from '../lab/self-check.ts';
-import type { EvaluationFacts, RunEvent, SelfCheck } from '../lab/types.ts';
+import type { EvaluationFacts, RunEvent } from '../lab/types.ts';
 import { LabError } from '../lib/errors.ts';
 import { isRefusal, type OwnedDevice, type Refusal } from './device-owner.ts';
+import type { SessionKernels } from './kernels.ts';
 import { deviceMemory, memoryBudget } from './memory-budget.ts';
 import type { DownloadProgress, WorkerCommand } from './protocol.ts';
-import { checkAgainst, loadInOrt, loadSecondModel } from './second-model.ts';
+import { askSecondModel, loadInOrt, type SecondOpinion } from './second-model.ts';
 import { VERSIONS } from './versions.ts';
 
 /** A run with its benchmark's items at hand. */
@@ -32,6 +33,7 @@ export interface SessionDeps {
   readonly signal: AbortSignal;
   readonly pauseGate: PauseGate;
   readonly onDownload: (progress: DownloadProgress) => void;
+  readonly kernels: SessionKernels;
   /** Runs to make one after another on the loaded model; without it the command's only. */
   readonly runs?: readonly Pick<RunDeps, 'config' | 'journal'>[];
   readonly keepSamples?: RunDeps['keepSamples'];
@@ -62,7 +64,7 @@ async function facts(
   opened: OpenedModel,
   model: ModelDescription,
   adapter: string,
-  check: SelfCheck | null,
+  { check, skipped }: Pick<SecondOpinion, 'check' | 'skipped'>,
   evaluation: EvaluationFacts,
   startedAt: string,
   signal: AbortSignal,
@@ -75,6 +77,7 @@ async function facts(
     versions: VERSIONS,
     adapter,
     selfCheck: check,
+    ...(skipped ? { selfCheckSkipped: skipped } : {}),
     evaluation,
   };
 }
@@ -116,24 +119,26 @@ async function* runOnGpu(
     files: opened.files,
     path: opened.onnxPath,
     memoryBudget: memoryBudget(deviceMemory(), opened.fileBytes),
+    kernels: deps.kernels.options,
     signal,
   });
+  deps.kernels.onChoice(model.kernels);
   let second: InferenceModel | undefined;
   try {
     yield phase('self-check', 0, 1);
     const prompts = firstPrompts(command, opened);
-    second = await loadSecondModel(opened, model);
-    const check = second ? await checkAgainst(second, model, prompts) : null;
+    const opinion = await askSecondModel(opened, model, prompts, signal);
+    second = opinion.evaluator;
     signal.throwIfAborted();
-    if (check) {
-      yield { type: 'self-check', check };
-      assertSelfCheck(check);
+    if (opinion.check) {
+      yield { type: 'self-check', check: opinion.check };
+      assertSelfCheck(opinion.check);
     }
     const configs = (deps.runs ?? [command]).map(({ config }) => config);
     const softPrompts = configs.some(({ conditions }) => conditions.includes('soft-prompt'));
     const evaluator = await chooseEvaluator(
       model,
-      check ? second : undefined,
+      second,
       trialRequests(prompts),
       { softPrompts, signal },
       () => performance.now(),
@@ -147,12 +152,13 @@ async function* runOnGpu(
       opened,
       model.description,
       adapter,
-      check,
+      opinion,
       evaluator.facts,
       startedAt,
       signal,
     );
-    yield* makeRuns(command, opened, model, evaluator.model, runFacts, deps);
+    const versions = { ...runFacts.versions, kernels: model.kernels.name };
+    yield* makeRuns(command, opened, model, evaluator.model, { ...runFacts, versions }, deps);
   } finally {
     await second?.dispose();
     await model.dispose();

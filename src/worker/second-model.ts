@@ -1,75 +1,130 @@
 /**
  * The run's file in onnxruntime: the second opinion on the engine's numbers, and perhaps the faster evaluator.
+ *
+ * A file that fits is loaded whole and may evaluate afterwards; a larger one, or one that does not load that way, is only
+ * checked, piece by piece. What neither way can be run is said with its reason; it never passes for checked.
  */
 
 import type { CausalLM, InferenceModel, ModelDescription } from '../engine/model/types.ts';
 import { describeGraph } from '../hub/describe-graph.ts';
 import type { OpenedModel } from '../hub/open-model.ts';
 import { loadOrtModel } from '../hub/ort.ts';
-import type { EmbeddingCut } from '../hub/ort-cut.ts';
+import { constantBytes, type Float32Model, float32Model } from '../hub/ort-graph.ts';
+import { logitsInPieces } from '../hub/ort-pieces.ts';
 import type { EncodedCondition } from '../lab/prompts.ts';
-import { checkRows, compareLogits } from '../lab/self-check.ts';
-import type { SelfCheck } from '../lab/types.ts';
+import { type CheckRow, checkRows, compareLogits } from '../lab/self-check.ts';
+import type { SelfCheck, SelfCheckSkip } from '../lab/types.ts';
 import { LabError } from '../lib/errors.ts';
 
-/** Larger files are not loaded twice: wasm has 4 GiB for the file, its copy and the activations. */
-const MAX_BYTES = 1024 ** 3;
+/** Float32 weights that are loaded as a whole: wasm has 4 GiB for them, what it folds, and the activations. */
+const MAX_WHOLE_BYTES = 1024 ** 3;
+/** Of the check's soft prompt. */
+const VIRTUAL_TOKENS = 4;
 
-/** The file in onnxruntime, with what it says about itself. Throws `hub.ort-*`, `onnx.*`. */
+/** The file in onnxruntime alone, with what it says about itself. Throws `hub.ort-*`, `onnx.*`. */
 export async function loadInOrt(
   opened: OpenedModel,
-  cut?: EmbeddingCut,
 ): Promise<{ readonly model: InferenceModel; readonly description: ModelDescription }> {
   const { files, onnxPath: path, config } = opened;
-  const { description, externalData, window } = await describeGraph(files, path, config);
+  const { description, window } = await describeGraph(files, path, config);
   const { headDim } = description;
-  const model = await loadOrtModel({
-    files,
-    path,
-    externalData,
-    headDim,
-    window,
-    ...(cut ? { cut } : {}),
-  });
+  const model = await loadOrtModel({ model: await float32Model(files, path), headDim, window });
   return { model, description };
 }
 
-/** The file beside the engine's `model`; undefined where it is too large for wasm or does not load. */
-export async function loadSecondModel(
-  opened: OpenedModel,
-  { description }: CausalLM,
-): Promise<InferenceModel | undefined> {
-  const { cutValue: value, hiddenSize, fileBytes } = description;
-  if (fileBytes > MAX_BYTES) return undefined;
-  // Where soft prompts find no way in, the file as it is still gives an opinion.
-  for (const cut of [{ value, hiddenSize }, undefined]) {
-    try {
-      return (await loadInOrt(opened, cut)).model;
-    } catch (error) {
-      if (!(error instanceof LabError)) throw error;
-    }
-  }
-  return undefined;
+export interface SecondOpinion {
+  /** null where onnxruntime cannot run the file, for the reason `skipped`. */
+  readonly check: SelfCheck | null;
+  readonly skipped?: SelfCheckSkip;
+  /** The whole file in onnxruntime, where it was checked that way; the caller's to dispose of. */
+  readonly evaluator?: InferenceModel;
 }
 
-/** The engine's logits against the second model's; null where an operator has no kernel there. */
-export async function checkAgainst(
-  second: InferenceModel,
-  model: CausalLM,
-  { prefix, items }: EncodedCondition,
-): Promise<SelfCheck | null> {
-  const rows = checkRows(
-    items.map(({ prompt }) => [...prefix, ...prompt]),
-    model.vocabSize,
-  );
-  let expected: Float32Array[];
+/** What onnxruntime says of the file as a whole; undefined where it does not load or run. */
+async function askWhole(
+  file: Float32Model,
+  opened: OpenedModel,
+  { cutValue: value, hiddenSize, headDim }: ModelDescription,
+  rows: readonly CheckRow[],
+): Promise<{ readonly logits: Float32Array[]; readonly evaluator: InferenceModel } | undefined> {
+  if (constantBytes(file.graph) > MAX_WHOLE_BYTES) return undefined;
+  const { window } = await describeGraph(opened.files, opened.onnxPath, opened.config);
+  let evaluator: InferenceModel | undefined;
   try {
-    expected = await second.logits(rows);
+    evaluator = await loadOrtModel({ model: file, headDim, window, cut: { value, hiddenSize } });
+    const logits: Float32Array[] = [];
+    for (const { ids, softPrompt } of rows) logits.push(...(await evaluator.logits([ids], softPrompt)));
+    return { logits, evaluator };
   } catch (error) {
-    if (error instanceof LabError) return null;
+    await evaluator?.dispose();
+    if (error instanceof LabError) return undefined;
     throw error;
   }
-  const check = compareLogits(await model.logits(rows), expected, model.description);
+}
+
+/** In pieces, without the soft prompt where the graph has no single value for it (a lookup inside a branch). */
+async function askInPieces(
+  model: Float32Model,
+  { cutValue: value, hiddenSize, headDim }: ModelDescription,
+  rows: readonly CheckRow[],
+  signal: AbortSignal,
+): Promise<{ readonly logits: Float32Array[]; readonly pieces: number }> {
+  const source = { model, headDim, cut: { value, hiddenSize } };
+  try {
+    return await logitsInPieces(source, rows, signal);
+  } catch (error) {
+    if (!(error instanceof LabError) || error.code !== 'hub.ort-soft-prompt') throw error;
+    const plain = rows.filter(({ softPrompt }) => softPrompt === undefined);
+    return await logitsInPieces(source, plain, signal);
+  }
+}
+
+function skipReason(error: unknown): SelfCheckSkip {
+  if (!(error instanceof LabError) || !error.code.startsWith('hub.ort-')) throw error;
+  return { code: error.code, detail: error.cause instanceof Error ? error.cause.message : '' };
+}
+
+/** The prompts' starts, and one of them behind a soft prompt of the model's own embeddings. */
+async function rowsToCheck(model: CausalLM, { prefix, items }: EncodedCondition): Promise<CheckRow[]> {
+  const prompts = items.map(({ prompt }) => [...prefix, ...prompt]);
+  const rows: CheckRow[] = checkRows(prompts, model.description).map((ids) => ({ ids }));
+  const ids = rows.at(-1)?.ids;
+  if (ids) rows.push({ ids, softPrompt: await model.embed(ids.slice(-VIRTUAL_TOKENS).reverse()) });
+  return rows;
+}
+
+/**
+ * The engine's logits against onnxruntime's on the run's first prompts; whether they are close enough is for
+ * `assertSelfCheck`. Throws what the engine and reading the file throw, and the signal's reason.
+ */
+export async function askSecondModel(
+  opened: OpenedModel,
+  model: CausalLM,
+  prompts: EncodedCondition,
+  signal: AbortSignal,
+): Promise<SecondOpinion> {
+  const { description } = model;
+  const file = await float32Model(opened.files, opened.onnxPath);
+  const rows = await rowsToCheck(model, prompts);
+  const whole = await askWhole(file, opened, description, rows);
+  signal.throwIfAborted();
+  let pieces: Awaited<ReturnType<typeof askInPieces>> | undefined;
+  try {
+    pieces = whole ? undefined : await askInPieces(file, description, rows, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    return { check: null, skipped: skipReason(error) };
+  }
+  const expected = whole?.logits ?? pieces!.logits;
+  const compared = rows.slice(0, expected.length);
+  const actual: Float32Array[] = [];
+  for (const { ids, softPrompt } of compared) actual.push(...(await model.logits([ids], softPrompt)));
   await model.releaseScratch();
-  return check;
+  const check: SelfCheck = {
+    ...compareLogits(actual, expected, description),
+    pieces: pieces?.pieces ?? 1,
+    widened: file.widened,
+    softPrompt: compared.some(({ softPrompt }) => softPrompt),
+  };
+  return whole ? { check, evaluator: whole.evaluator } : { check };
 }

@@ -49,3 +49,10 @@ const TYPES: ReadonlyMap<number, ElementType> = new Map([
 export function elementType(code: number): ElementType {
   return TYPES.get(code) ?? { dtype: 'unsupported', name: `data type ${code}`, bits: 0 };
 }
+
+/** TensorProto.DataType of a type that tensors are computed with; 0 (undefined) for 'unsupported'. */
+export function dtypeCode(dtype: OnnxDtype): number {
+  if (dtype === 'unsupported') return 0;
+  for (const [code, known] of TYPES) if (known.dtype === dtype) return code;
+  return 0;
+}

@@ -5,10 +5,11 @@ import { useI18n } from '../../i18n/react.tsx';
 import type { RunResult } from '../../lab/types.ts';
 import type { AnalysisView } from '../../store/analysis.ts';
 import { DriftText } from './DriftText.tsx';
+import { SelfCheckText } from './SelfCheckText.tsx';
 
 export function Facts({ result, analysis }: { result: RunResult; analysis: AnalysisView | null }) {
   const { t, tn, format } = useI18n();
-  const { config, model, cost, counts, selfCheck, hashes, evaluation } = result;
+  const { config, model, cost, counts, hashes, evaluation } = result;
   const tuned = config.conditions.includes('soft-prompt');
   const rows: [label: string, value: ReactNode, hint?: string][] = [];
 
@@ -64,17 +65,7 @@ export function Facts({ result, analysis }: { result: RunResult; analysis: Analy
     ]);
   }
   rows.push([t('facts.adapter'), result.adapter]);
-  rows.push([
-    t('facts.self-check'),
-    selfCheck
-      ? t('facts.self-check-ok', {
-          difference: format.significant(selfCheck.maxAbsDifference, 2),
-          tolerance: format.significant(selfCheck.tolerance, 2),
-          agreement: format.percent(selfCheck.argmaxAgreement),
-          positions: selfCheck.positions,
-        })
-      : t('facts.self-check-none'),
-  ]);
+  rows.push([t('facts.self-check'), <SelfCheckText key="self-check" result={result} />]);
   rows.push([
     t('facts.model'),
     t('facts.model-value', {

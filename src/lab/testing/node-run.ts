@@ -10,6 +10,7 @@ import { buildBenchmark, recogniseText } from '../../eval/index.ts';
 import type { Benchmark, Task } from '../../eval/types.ts';
 import { openModel } from '../../hub/open-model.ts';
 import { loadOrtModel } from '../../hub/ort.ts';
+import { float32Model } from '../../hub/ort-graph.ts';
 import { createSite } from '../../hub/site.ts';
 import type { ModelSource } from '../../worker/protocol.ts';
 import type { RunFacts } from '../run-deps.ts';
@@ -33,7 +34,7 @@ export async function openForNode(
   id: string,
 ): Promise<{ readonly model: InferenceModel; readonly tokenizer: LabTokenizer }> {
   const opened = await openModel(embeddedSource(id), ONNX, { site: createSite('http://localhost/') });
-  const model = await loadOrtModel({ files: opened.files, path: ONNX, externalData: [], headDim: 0 });
+  const model = await loadOrtModel({ model: await float32Model(opened.files, ONNX), headDim: 0 });
   return { model, tokenizer: opened.tokenizer };
 }
 

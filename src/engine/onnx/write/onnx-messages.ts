@@ -1,4 +1,4 @@
-/** The few ONNX messages that are ever written: nodes with integer attributes, small integer constants, graph inputs. */
+/** ONNX messages, written one by one: nodes with integer attributes, small integer constants, graph inputs. */
 
 import { bytesField, concatenated, intField, type Pieces } from './proto-writer.ts';
 

@@ -8,8 +8,18 @@ export type Pieces = readonly Uint8Array[];
 
 const encoder = new TextEncoder();
 
-/** Base-128 digits of a whole number from 0 to 2^53. */
+/** Largest int64; what a reader gave as 2^63 is written as this. */
+const MAX_INT64 = 2n ** 63n - 1n;
+
+/** Base-128 digits of a whole number; negative ones as 64-bit two's complement, beyond int64 the nearest. */
 function varint(value: number): Uint8Array {
+  if (value < 0 || value > Number.MAX_SAFE_INTEGER) {
+    const whole = BigInt(value);
+    let rest = BigInt.asUintN(64, whole > MAX_INT64 ? MAX_INT64 : whole);
+    const digits: number[] = [];
+    for (; rest > 127n; rest >>= 7n) digits.push(Number(rest & 127n) | 128);
+    return Uint8Array.of(...digits, Number(rest));
+  }
   const bytes: number[] = [];
   let rest = value;
   while (rest > 127) {
@@ -36,6 +46,13 @@ export function concatenated(pieces: Pieces): Uint8Array<ArrayBuffer> {
 /** A varint field. */
 export function intField(field: number, value: number): Pieces {
   return [varint(field * 8), varint(value)];
+}
+
+/** A 32-bit float field. */
+export function floatField(field: number, value: number): Pieces {
+  const bytes = new Uint8Array(4);
+  new DataView(bytes.buffer).setFloat32(0, value, true);
+  return [varint(field * 8 + 5), bytes];
 }
 
 /** A length-delimited field: a nested message, bytes or text. */
