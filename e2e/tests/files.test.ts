@@ -126,16 +126,18 @@ describe('dropped files', () => {
     const own = CAPITALS.map(([country, city], i) =>
       JSON.stringify({
         frage1: { en: `Which city is the capital of ${country}?` },
-        pick: [city, CAPITALS[(i + 1) % CAPITALS.length]![1]],
-        nth: 0,
+        pick_a: city,
+        pick_b: CAPITALS[(i + 1) % CAPITALS.length]![1],
+        nth: 1,
       }),
     );
     await dropText(page, 'own.jsonl', own.join('\n'));
     const dialog = page.getByRole('dialog');
     const mapping = dialog.getByTestId('field-mapping');
     await mapping.getByLabel('Question').selectOption('frage1.en');
-    await mapping.getByLabel('Options').selectOption('pick');
-    await mapping.getByLabel('Answer').selectOption('nth');
+    await mapping.getByLabel('Options').selectOption('pick_a, pick_b');
+    await mapping.getByLabel('Answer', { exact: true }).selectOption('nth');
+    await mapping.getByLabel('Numbers in the answer').selectOption('1');
     await mapping.getByRole('button', { name: 'Read with these fields' }).click();
     await dialog.getByText('12 usable rows').waitFor();
     await dialog.getByRole('button', { name: 'Use it' }).click();
@@ -153,9 +155,44 @@ describe('dropped files', () => {
     await runButton(page).click();
     await waitForStatus(page, 'done');
     const { result } = await decodeResult(new URL(await linkOf(page)).hash);
-    expect(result.config.data?.mapping).toEqual({ question: 'frage1.en', options: 'pick', answer: 'nth' });
+    expect(result.config.data?.mapping).toEqual({
+      question: 'frage1.en',
+      options: 'pick_a, pick_b',
+      answer: 'nth',
+      base: 1,
+    });
     expect(result.config.prompt).toEqual({ template: 'Q: {question}\n{options}\nA:', statesFormat: false });
     expect(result.counts.evaluated).toBeGreaterThan(0);
+  });
+
+  it('asks what numbers count from, and what becomes of answers of several lines, where rows cannot tell', async () => {
+    const { page } = await visit();
+    const open = async (name: string, rows: readonly object[]) => {
+      await dropText(page, name, rows.map((row) => JSON.stringify(row)).join('\n'));
+      return page.getByRole('dialog');
+    };
+    const numbered = CAPITALS.map(([country, city], i) => ({
+      question: `Capital of ${country}?`,
+      options: [city, CAPITALS[(i + 1) % CAPITALS.length]![1]].sort(),
+      answer: [city, CAPITALS[(i + 1) % CAPITALS.length]![1]].sort().indexOf(city) + 1,
+    }));
+    const dialog = await open('numbered.jsonl', numbered);
+    await dialog.getByText('12 rows left out').waitFor();
+    await dialog.getByTestId('reading-choices').getByLabel('Numbers in the answer').selectOption('1');
+    await dialog.getByText('12 usable rows').waitFor();
+    const [first] = CAPITALS;
+    await dialog.getByRole('cell', { name: new RegExp(`^[AB]\\. ${first[1]}$`) }).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+    const prose = CAPITALS.map(([country, city]) => ({
+      instruction: `Write about ${country}.`,
+      input: '',
+      output: `Its capital is ${city}.\nIt is a country.`,
+    }));
+    await open('prose.jsonl', prose);
+    await dialog.getByTestId('reading-choices').getByLabel('Answers of several lines').selectOption('json');
+    await dialog.getByText('12 usable rows').waitFor();
+    await dialog.getByRole('cell', { name: '{"answer":"Its capital is' }).first().waitFor();
   });
 
   it('opens a result file and refuses other JSON and other files with a sentence', async () => {

@@ -67,11 +67,25 @@ export interface RejectedRow {
   readonly params: Readonly<Record<string, string | number>>;
 }
 
-export interface FieldGuess {
+export interface FieldGuess extends ReadingChoices {
   readonly question: string;
+  /** A field with a list, or several fields as `A, B, C`. */
   readonly options?: string;
   readonly answer: string;
   readonly prompt?: string;
+}
+
+/** How answers of several lines become required outputs of one line; `json`: kept whole, in a JSON object. */
+export type LineChoice = 'first' | 'last' | 'joined' | 'json';
+
+/** What a person decides where rows cannot tell. */
+export interface ReadingChoices {
+  /** The recognised shape these choices are for; absent = fields named by hand. */
+  readonly kind?: string;
+  /** What numbers in the answer count from; absent = as the shape tells, 0 for fields named by hand. */
+  readonly base?: 0 | 1;
+  /** Absent = rows whose answer has several lines are left out. */
+  readonly lines?: LineChoice;
 }
 
 /** What a dropped file was recognised as. */

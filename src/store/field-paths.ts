@@ -39,3 +39,32 @@ export function fieldPaths(samples: readonly RowObject[]): readonly FieldPath[] 
   }
   return [...found.values()];
 }
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+/** How options in fields of their own are counted. */
+const COUNTS: readonly ((index: number) => string | undefined)[] = [
+  (index) => LETTERS[index],
+  (index) => LETTERS[index]?.toLowerCase(),
+  (index) => String(index + 1),
+  (index) => String(index),
+];
+
+/** Fields that are one option each, by their names: `A, B, C`, `option_a, option_b`, `choice1, choice2` ... */
+export function optionGroups(paths: readonly FieldPath[]): readonly string[] {
+  const singles = new Set(paths.filter(({ isList }) => !isList).map(({ path }) => path));
+  const groups: string[] = [];
+  for (const count of COUNTS) {
+    const first = count(0)!;
+    for (const path of singles) {
+      if (!path.endsWith(first)) continue;
+      const stem = path.slice(0, path.length - first.length);
+      const names: string[] = [];
+      for (let name = path; singles.has(name); name = `${stem}${count(names.length) ?? ''}`) {
+        if (names.includes(name)) break;
+        names.push(name);
+      }
+      if (names.length > 1) groups.push(names.join(', '));
+    }
+  }
+  return groups;
+}

@@ -31,7 +31,7 @@ export interface ReadProgress {
 }
 
 export interface ReadOptions {
-  /** Fields named by a person, instead of recognising the shape. */
+  /** Fields named by a person instead of recognising the shape, or what was chosen for a recognised one. */
   readonly mapping?: FieldGuess;
   readonly onProgress?: (progress: ReadProgress) => void;
   readonly signal?: AbortSignal;
@@ -131,8 +131,8 @@ export async function readData(fileName: string, blob: Blob, options: ReadOption
   const { mapping, onProgress, signal } = options;
   const gzipped = binaryKind(new Uint8Array(await blob.slice(0, 4).arrayBuffer())) === 'gzip';
   const name = gzipped ? fileName.replace(/\.gz$/i, '') : fileName;
-  const shape = mapping && mappedShape(mapping);
-  const recogniser = createRecogniser(name, shape);
+  const shape = mapping && mapping.kind === undefined ? mappedShape(mapping) : undefined;
+  const recogniser = createRecogniser(name, shape, mapping);
   const samples: RowObject[] = [];
   let rowCount = 0;
   let loaded = 0;

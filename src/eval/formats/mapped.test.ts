@@ -4,7 +4,7 @@ import { mappedShape } from './mapped.ts';
 import { createFileReader } from './recognise.ts';
 
 const read = (fields: FieldGuess, rows: readonly object[]) => {
-  const reader = createFileReader('f.jsonl', mappedShape(fields));
+  const reader = createFileReader('f.jsonl', mappedShape(fields), fields);
   reader.push(rows.map((row) => JSON.stringify(row)).join('\n'));
   return reader.finish();
 };
@@ -29,6 +29,26 @@ describe('a mapping chosen by a person', () => {
     const file = read({ question: 'q', options: 'o', answer: 'answer' }, rows);
     expect(file.rejected).toEqual([]);
     expect(file.items.map((item) => item.answer)).toEqual(Array(4).fill('B. two'));
+  });
+
+  it('counts indices from 1 where the person says so', () => {
+    const rows = [1, 2].map((answer) => ({ q: `${answer}`, o: ['one', 'two'], answer }));
+    const file = read({ question: 'q', options: 'o', answer: 'answer', base: 1 }, rows);
+    expect(file.items.map((item) => item.accepted)).toEqual([['one'], ['two']]);
+  });
+
+  it('reads options that are fields of their own, the answer being a number, a name or a text', () => {
+    const rows = [2, 'way_b', 'two'].map((answer) => ({
+      q: `${answer}`,
+      way_a: 'one',
+      way_b: 'two',
+      way_c: '',
+      answer,
+    }));
+    const fields = { question: 'q', options: 'way_a, way_b, way_c', answer: 'answer', base: 1 as const };
+    const file = read(fields, rows);
+    expect(file.rejected).toEqual([]);
+    expect(file.items.map((item) => item.answer)).toEqual(Array(3).fill('B. two'));
   });
 
   it('keeps a prompt field as the prompt', () => {

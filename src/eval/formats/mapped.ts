@@ -1,6 +1,7 @@
 /**
- * A shape made from a mapping that a person chose: which field is the question, which holds the options, which the
- * answer. Dots reach into objects (`answer.value`). The mapping is data and travels in links.
+ * A shape made from a mapping that a person chose: which field is the question, which holds the options (or which fields
+ * are one option each: `A, B, C`), which the answer. Dots reach into objects (`answer.value`). The mapping is data and
+ * travels in links.
  */
 
 import type { FieldGuess } from '../types.ts';
@@ -19,6 +20,7 @@ import {
   text,
   textList,
 } from './row.ts';
+import { readWrittenList } from './written-list.ts';
 
 /** The value at `path`; an own field of that exact name first. */
 export function fieldAt(row: RowObject, path: string): unknown {
@@ -26,6 +28,22 @@ export function fieldAt(row: RowObject, path: string): unknown {
   let value: unknown = row;
   for (const name of path.split('.')) value = isRowObject(value) ? value[name] : undefined;
   return value;
+}
+
+interface Options {
+  readonly texts: readonly string[];
+  /** Names of the fields where each option has its own: the answer may be one of them. */
+  readonly labels?: readonly string[];
+}
+
+function optionsAt(row: RowObject, path: string): Options | undefined {
+  const value = fieldAt(row, path);
+  const texts = typeof value === 'string' ? readWrittenList(value) : textList(value);
+  if (texts !== undefined) return { texts: stripLabels(texts) ?? texts };
+  const names = path.split(', ');
+  if (names.length < 2) return undefined;
+  const filled = names.filter((name) => scalarText(fieldAt(row, name)) !== undefined);
+  return { texts: filled.map((name) => scalarText(fieldAt(row, name))!), labels: filled };
 }
 
 export function mappedShape(fields: FieldGuess): RowShape {
@@ -50,12 +68,11 @@ export function mappedShape(fields: FieldGuess): RowShape {
         const item = openItem(withoutUndefined({ ...base, accepted: golds }), where);
         return 'code' in item || prompt === undefined ? item : { ...item, prompt };
       }
-      const options = textList(at(row, fields.options));
+      const options = optionsAt(row, fields.options);
       if (options === undefined) return reject(where, 'import.bad-options', { field: fields.options });
-      const texts = stripLabels(options) ?? options;
-      const gold = readGold(answer, texts, 0);
+      const gold = readGold(answer, options.texts, where.base ?? 0);
       if (gold === undefined) return reject(where, 'import.bad-answer', { field: fields.answer });
-      const item = closedItem(withoutUndefined({ ...base, texts, gold }), where);
+      const item = closedItem(withoutUndefined({ ...base, ...options, gold }), where);
       return 'code' in item || prompt === undefined ? item : { ...item, prompt };
     },
   };

@@ -119,10 +119,11 @@ function shape(base: Base | undefined): RowShape {
       if (Array.isArray(answer) && answer.length > 1) {
         return reject(where, 'import.several-golds', { count: answer.length });
       }
-      if (base === undefined && writtenIndex(answer, options.texts) !== undefined) {
+      const from = where.base ?? base;
+      if (from === undefined && writtenIndex(answer, options.texts) !== undefined) {
         return reject(where, 'import.index-base-unclear', { field });
       }
-      const gold = readGold(answer, options.texts, base ?? 0);
+      const gold = readGold(answer, options.texts, from ?? 0);
       if (gold === undefined) return reject(where, 'import.bad-answer', { field });
       const context = text(row[firstField(row, CONTEXTS) ?? '']);
       const group = text(row.subject) ?? text(row.category);

@@ -145,7 +145,7 @@ function shape(base: Base | undefined): RowShape {
       const written = scalarText(row[answered])?.trim();
       if (written === undefined) return reject(where, 'import.no-answer', { field: answered });
       const texts = found.names.map((name) => scalarText(row[name])!);
-      const gold = readGold(row, found, written, base);
+      const gold = readGold(row, found, written, where.base ?? base);
       if (gold === undefined) return reject(where, 'import.index-base-unclear', { field: answered });
       return closedItem(
         withoutUndefined({

@@ -4,7 +4,7 @@
  */
 
 import { requiredOutput } from '../prompts/required-form.ts';
-import type { Item, Language, RejectedRow, RequiredForm } from '../types.ts';
+import type { Item, Language, LineChoice, RejectedRow, RequiredForm } from '../types.ts';
 import { withDefaultPrompt } from './lazy-prompt.ts';
 import { withoutUndefined } from './options.ts';
 import { reject, type Where } from './row.ts';
@@ -23,15 +23,28 @@ export interface OpenParts {
   readonly grading?: Item['grading'];
 }
 
-/** Makes the open item; rejects a row whose gold is empty or spans lines (the form is one line). */
+const JSON_FORM: RequiredForm = { kind: 'json', key: 'answer' };
+
+/** An answer as one line, as a person chose for the file. */
+function asChosen(answer: string, lines: LineChoice | undefined): string {
+  if (lines === undefined || lines === 'json' || !/[\n\r]/.test(answer)) return answer;
+  const parts = answer.split(/\s*[\n\r]\s*/);
+  if (lines === 'joined') return parts.join(' ');
+  return parts.at(lines === 'first' ? 0 : -1)!;
+}
+
+/**
+ * Makes the open item; rejects a row whose gold is empty, or spans lines where nobody chose what becomes of those: the
+ * form is one line.
+ */
 export function openItem(parts: OpenParts, where: Where): Item | RejectedRow {
-  const accepted = [...new Set(parts.accepted.map((answer) => answer.trim()))].filter(
-    (answer) => answer !== '',
-  );
+  const golds = parts.accepted.map((answer) => asChosen(answer.trim(), where.lines));
+  const accepted = [...new Set(golds)].filter((answer) => answer !== '');
   const gold = accepted[0];
   if (gold === undefined) return reject(where, 'import.empty-answer');
-  if (/[\n\r]/.test(gold)) return reject(where, 'import.multi-line-answer');
-  const { id, question, context, competitors, form, language, group, rationale, grading } = parts;
+  if (where.lines !== 'json' && /[\n\r]/.test(gold)) return reject(where, 'import.multi-line-answer');
+  const { id, question, context, competitors, language, group, rationale, grading } = parts;
+  const form = where.lines === 'json' ? JSON_FORM : parts.form;
   const item = withoutUndefined({
     id,
     task: 'open' as const,

@@ -5,7 +5,7 @@
  * becomes an item or a rejected row with its reason.
  */
 
-import type { FieldGuess, Item, RecognisedFile, RejectedRow } from '../types.ts';
+import type { FieldGuess, Item, ReadingChoices, RecognisedFile, RejectedRow } from '../types.ts';
 import { type Container, createRowParser } from './parse-rows.ts';
 import { plain } from './plain.ts';
 import { isRejected, isRowObject, type Row, type RowObject, type RowShape } from './row.ts';
@@ -74,8 +74,13 @@ export interface Recogniser {
   finish(): RecognisedFile;
 }
 
-/** Collects rows chunk by chunk; give `shape` to skip the decision (a mapping made by the user). */
-export function createRecogniser(file: string, shape?: RowShape): Recogniser {
+/**
+ * Collects rows chunk by chunk; give `shape` to skip the decision (a mapping made by the user), `choices` for what a
+ * person decided.
+ */
+export function createRecogniser(file: string, shape?: RowShape, choices: ReadingChoices = {}): Recogniser {
+  const { base, lines } = choices;
+  const chosenFor = { ...(base === undefined ? {} : { base }), ...(lines === undefined ? {} : { lines }) };
   const items: Item[] = [];
   const rejected: RejectedRow[] = [];
   const ids = new Set<string>();
@@ -106,7 +111,8 @@ export function createRecogniser(file: string, shape?: RowShape): Recogniser {
       fields ??= chosen.fields(value);
       const inner = chosen.expand?.(value) ?? [value];
       rowCount += inner.length - 1;
-      for (const one of inner) add(chosen.toItem(one, where), row.line);
+      const wanted = { ...where, ...chosenFor };
+      for (const one of inner) add(chosen.toItem(one, wanted), row.line);
     }
   };
   const decide = (): void => {
@@ -163,9 +169,10 @@ export function recogniseText(
 export function createFileReader(
   file: string,
   shape?: RowShape,
+  choices?: ReadingChoices,
 ): { push(chunk: string): void; finish(): RecognisedFile & { readonly container: Container } } {
   const parser = createRowParser(file, shape ? isMappedRow(shape, file) : isKnownRow(file));
-  const recogniser = createRecogniser(file, shape);
+  const recogniser = createRecogniser(file, shape, choices);
   const take = (chunk: ReturnType<typeof parser.push>): void => {
     recogniser.push(chunk.rows);
     if (chunk.rejected.length > 0) recogniser.reject(chunk.rejected);

@@ -4,12 +4,12 @@
  * A shape turns a parsed row into an item or into a rejected row with its reason; it never throws on data.
  */
 
-import type { FieldGuess, Item, RejectedRow, Task } from '../types.ts';
+import type { FieldGuess, Item, ReadingChoices, RejectedRow, Task } from '../types.ts';
 
 export type RowObject = Readonly<Record<string, unknown>>;
 
-/** Where a row stands, for ids and for the list of rejected rows. */
-export interface Where {
+/** Where a row stands, for ids and for the list of rejected rows, and what a person chose for the file. */
+export interface Where extends Pick<ReadingChoices, 'base' | 'lines'> {
   readonly file: string;
   /** 1-based line (JSONL, CSV) or line on which the element starts (JSON array). */
   readonly line: number;

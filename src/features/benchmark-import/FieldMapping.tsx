@@ -1,12 +1,13 @@
-/** Naming by hand which field is the question, which the answer, and which lists the options. */
+/** Naming by hand which field is the question, which the answer, and which list the options or are one each. */
 
 import { useState } from 'react';
-import type { FieldGuess } from '../../eval/types.ts';
+import type { FieldGuess, ReadingChoices } from '../../eval/types.ts';
 import { useI18n } from '../../i18n/react.tsx';
-import { type FieldPath, fieldPaths } from '../../store/field-paths.ts';
+import { type FieldPath, fieldPaths, optionGroups } from '../../store/field-paths.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
 import type { FileFacts } from '../../worker/protocol.ts';
+import { ReadingFields } from './ReadingFields.tsx';
 
 interface FieldMappingProps {
   facts: FileFacts;
@@ -20,9 +21,16 @@ export function FieldMapping({ facts, mapping, onApply }: FieldMappingProps) {
   const [question, setQuestion] = useState(mapping?.question ?? facts.fields.question);
   const [options, setOptions] = useState(mapping?.options ?? facts.fields.options ?? '');
   const [answer, setAnswer] = useState(mapping?.answer ?? facts.fields.answer);
+  const { base, lines } = mapping ?? {};
+  const [choices, setChoices] = useState<ReadingChoices>({
+    ...(base === undefined ? {} : { base }),
+    ...(lines === undefined ? {} : { lines }),
+  });
   if (paths.length === 0) return null;
   const known = (path: string, among: readonly FieldPath[]) => among.some((field) => field.path === path);
-  const lists = paths.filter(({ isList }) => isList);
+  const groups = optionGroups(paths).map((path): FieldPath => ({ path, sample: '', isList: true }));
+  const lists = [...paths.filter(({ isList }) => isList), ...groups];
+  const closed = known(options, lists);
   const ready = known(question, paths) && known(answer, paths) && question !== answer;
   const select = (
     label: string,
@@ -42,7 +50,7 @@ export function FieldMapping({ facts, mapping, onApply }: FieldMappingProps) {
           <option value="">{empty}</option>
           {among.map(({ path, sample }) => (
             <option key={path} value={path}>
-              {path}: {sample}
+              {sample === '' ? path : `${path}: ${sample}`}
             </option>
           ))}
         </select>
@@ -55,10 +63,11 @@ export function FieldMapping({ facts, mapping, onApply }: FieldMappingProps) {
       {select(t('import.question'), question, paths, t('import.mapping-choose'), setQuestion)}
       {select(t('import.options'), options, lists, t('import.mapping-none'), setOptions)}
       {select(t('import.mapping-answer'), answer, paths, t('import.mapping-choose'), setAnswer)}
+      <ReadingFields choices={choices} asks={{ base: closed, lines: !closed }} onChange={setChoices} />
       <div className="import__mapping-foot">
         <Button
           disabled={!ready}
-          onClick={() => onApply({ question, answer, ...(known(options, lists) ? { options } : {}) })}
+          onClick={() => onApply({ question, answer, ...(closed ? { options } : {}), ...choices })}
         >
           {t('import.mapping-apply')}
         </Button>

@@ -8,6 +8,7 @@ import { Segmented } from '../../ui/controls/Segmented.tsx';
 import { ScrollRegion } from '../../ui/layout/ScrollRegion.tsx';
 import type { FileFacts } from '../../worker/protocol.ts';
 import { FieldMapping } from './FieldMapping.tsx';
+import { ReadingFields } from './ReadingFields.tsx';
 
 /** More rejected rows than this are counted, not listed. */
 const LISTED_REJECTIONS = 100;
@@ -23,8 +24,15 @@ interface FilePreviewProps {
 export function FilePreview({ facts, mapping, onMapping, role, onRole }: FilePreviewProps) {
   const { t, tn } = useI18n();
   const { file, kind, task, fields, itemCount, firstItems, rejected, rejectedCount } = facts;
-  const [naming, setNaming] = useState(mapping !== null);
+  const [naming, setNaming] = useState(mapping !== null && mapping.kind === undefined);
   const guessed = (['question', 'options', 'answer', 'prompt'] as const).filter((field) => fields[field]);
+  const rejectedFor = (code: string) => rejected.some((row) => row.code === code);
+  const asks = {
+    base:
+      rejectedFor('import.index-base-unclear') || (mapping?.kind !== undefined && mapping.base !== undefined),
+    lines:
+      rejectedFor('import.multi-line-answer') || (mapping?.kind !== undefined && mapping.lines !== undefined),
+  };
   return (
     <section className="import__file" aria-label={file}>
       <div className="import__file-head">
@@ -93,7 +101,18 @@ export function FilePreview({ facts, mapping, onMapping, role, onRole }: FilePre
           </ScrollRegion>
         </>
       )}
-      {naming || itemCount === 0 ? (
+      {!naming && (asks.base || asks.lines) ? (
+        <div className="import__mapping" data-testid="reading-choices">
+          <ReadingFields
+            choices={mapping ?? {}}
+            asks={asks}
+            onChange={(choices) =>
+              onMapping(Object.keys(choices).length === 0 ? null : { ...readAs(facts), ...choices })
+            }
+          />
+        </div>
+      ) : null}
+      {naming || (itemCount === 0 && !asks.base && !asks.lines) ? (
         <FieldMapping facts={facts} mapping={mapping} onApply={onMapping} />
       ) : (
         <button type="button" className="link-button import__name-fields" onClick={() => setNaming(true)}>
@@ -103,6 +122,11 @@ export function FilePreview({ facts, mapping, onMapping, role, onRole }: FilePre
       {rejectedCount > 0 ? <Rejections rejected={rejected} count={rejectedCount} /> : null}
     </section>
   );
+}
+
+/** The shape that was recognised, as a mapping for what is chosen beside it. */
+function readAs({ kind, fields: { question, options, answer } }: FileFacts): FieldGuess {
+  return { kind, question, answer, ...(options === undefined ? {} : { options }) };
 }
 
 function Rejections({ rejected, count }: { rejected: FileFacts['rejected']; count: number }) {

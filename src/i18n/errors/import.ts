@@ -21,7 +21,7 @@ export const importErrors = {
     'import.gzip-file': 'This file is gzip-compressed inside; unpack it first.',
     'import.html-page': 'This is a web page, not data: use the download link of the file itself.',
     'import.index-base-unclear':
-      'It cannot be told whether the indices in {field} count from 0 or 1. Write the letter or the text of the answer.',
+      'It cannot be told whether the indices in {field} count from 0 or 1; choose it in the import dialogue.',
     'import.json-bad-escape': 'Invalid escape sequence at column {column}.',
     'import.json-control-character':
       'Raw control character inside a string at column {column}; write it as an escape.',
@@ -31,7 +31,8 @@ export const importErrors = {
     'import.json-trailing-comma': 'Comma before a closing bracket at column {column}; remove it.',
     'import.json-unexpected': 'Not JSON: unexpected "{found}" at column {column}.',
     'import.json-unterminated-string': 'A string that begins at column {column} is not closed.',
-    'import.multi-line-answer': 'The answer spans several lines; the required form is one line.',
+    'import.multi-line-answer':
+      'The answer spans several lines; the required form is one line. Choose in the import dialogue what becomes of such answers.',
     'import.no-answer': 'The field {field} is missing: the row has no gold answer.',
     'import.no-marked-answer': 'The field {field} has no {marker} line with the final answer.',
     'import.no-named-answer': 'No assertion names an answer (scripts and model judgements cannot be used).',
@@ -69,7 +70,7 @@ export const importErrors = {
     'import.gzip-file': 'Diese Datei ist gzip-komprimiert; entpacken Sie sie zuerst.',
     'import.html-page': 'Das ist eine Webseite, keine Daten: Nehmen Sie den Download-Link der Datei selbst.',
     'import.index-base-unclear':
-      'Es ist nicht zu erkennen, ob die Nummern in {field} bei 0 oder 1 beginnen. Schreiben Sie Buchstaben oder Text der Antwort.',
+      'Es ist nicht zu erkennen, ob die Nummern in {field} bei 0 oder 1 beginnen; wählen Sie es im Importdialog.',
     'import.json-bad-escape': 'Ungültige Escape-Folge in Spalte {column}.',
     'import.json-control-character':
       'Rohes Steuerzeichen in einer Zeichenkette in Spalte {column}; schreiben Sie es als Escape-Folge.',
@@ -81,7 +82,8 @@ export const importErrors = {
     'import.json-unexpected': 'Kein JSON: unerwartetes „{found}“ in Spalte {column}.',
     'import.json-unterminated-string':
       'Eine Zeichenkette, die in Spalte {column} beginnt, ist nicht geschlossen.',
-    'import.multi-line-answer': 'Die Antwort geht über mehrere Zeilen; die verlangte Form ist eine Zeile.',
+    'import.multi-line-answer':
+      'Die Antwort geht über mehrere Zeilen; die verlangte Form ist eine Zeile. Wählen Sie im Importdialog, was aus solchen Antworten wird.',
     'import.no-answer': 'Das Feld {field} fehlt: Die Zeile hat keine richtige Antwort.',
     'import.no-marked-answer': 'Das Feld {field} hat keine Zeile {marker} mit der Endantwort.',
     'import.no-named-answer':

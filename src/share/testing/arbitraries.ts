@@ -123,7 +123,14 @@ const configAdditions: fc.Arbitrary<Partial<RunConfig>> = fc.record(
     data: fc.record(
       {
         mapping: fc.record(
-          { question: text, options: text, answer: text },
+          {
+            question: text,
+            options: text,
+            answer: text,
+            kind: text,
+            base: fc.constantFrom(0 as const, 1 as const),
+            lines: fc.constantFrom('first' as const, 'last' as const, 'joined' as const, 'json' as const),
+          },
           { requiredKeys: ['question', 'answer'] },
         ),
         split: fc.record({ seed: fc.maxSafeInteger(), testShare: share.map(Math.abs) }),
