@@ -1,4 +1,4 @@
-/** Language and theme: guessed from the browser, remembered in this browser only. */
+/** Language, theme and kernels: guessed from the browser or measured, remembered in this browser only. */
 
 import type { Locale } from '../i18n/format.ts';
 
@@ -7,6 +7,8 @@ export type Theme = 'system' | 'light' | 'dark';
 export interface Preferences {
   readonly locale: Locale;
   readonly theme: Theme;
+  /** Kernel variant to compute with; absent: the fastest by measurement. */
+  readonly kernels?: string;
 }
 
 const STORAGE_KEY = 'soft-prompt-lab.preferences';
@@ -19,17 +21,18 @@ export function guessLocale(languages: readonly string[]): Locale {
   return 'en';
 }
 
-/** Reads what an earlier visit stored; anything else than the known words is ignored. */
+/** Reads what an earlier visit stored; anything else than the known words is ignored (kernels: the worker knows them). */
 export function parsePreferences(stored: string | null, languages: readonly string[]): Preferences {
   const fallback: Preferences = { locale: guessLocale(languages), theme: 'system' };
   if (stored === null) return fallback;
   try {
     const value: unknown = JSON.parse(stored);
     if (typeof value !== 'object' || value === null) return fallback;
-    const { locale, theme } = value as Record<string, unknown>;
+    const { locale, theme, kernels } = value as Record<string, unknown>;
     return {
       locale: locale === 'en' || locale === 'de' ? locale : fallback.locale,
       theme: theme === 'light' || theme === 'dark' ? theme : 'system',
+      ...(typeof kernels === 'string' ? { kernels } : {}),
     };
   } catch {
     return fallback;

@@ -2,7 +2,7 @@
  * The state of the current run and the pure reducer that turns worker events into it. No timers, no worker.
  */
 
-import type { TrainingPlan } from '../engine/model/types.ts';
+import type { KernelChoice, TrainingPlan } from '../engine/model/types.ts';
 import type {
   ControlResult,
   EvalPoint,
@@ -49,6 +49,7 @@ export interface RunState {
   readonly examples: readonly ExampleRecord[];
   readonly selfCheck: SelfCheck | null;
   readonly memoryPlan: TrainingPlan | null;
+  readonly kernels: KernelChoice | null;
   /** What the engine holds on the GPU after the run, beside what it held before. */
   readonly memory: { readonly before: number; readonly after: number } | null;
   readonly result: RunResult | null;
@@ -67,6 +68,7 @@ export const idleRun: RunState = {
   examples: [],
   selfCheck: null,
   memoryPlan: null,
+  kernels: null,
   memory: null,
   result: null,
   error: null,
@@ -154,6 +156,8 @@ export function applyWorkerEvent(state: RunState, event: WorkerEvent, at: number
       return { ...state, status: afterStart(state.status) };
     case 'download':
       return { ...state, download: recordDownload(state.download, event.progress, at) };
+    case 'kernels':
+      return { ...state, kernels: event.choice };
     case 'memory':
       return { ...state, memory: { before: event.liveBytesBefore, after: event.liveBytes } };
     case 'run':

@@ -18,6 +18,7 @@ import type {
   FileFacts,
   HeldBenchmark,
   KeepRun,
+  KernelFacts,
   ModelSource,
   ModelVariants,
   WorkerBatch,
@@ -65,6 +66,8 @@ export interface LabClient {
   probe(): Promise<Capability>;
   /** The ONNX files of a model, with sizes where the server names them. */
   listVariants(source: ModelSource): Promise<ModelVariants>;
+  /** Which kernels models get from now on, also in a worker started later; gives the names there are. */
+  kernels(wanted: CommandOf<'kernels'>): Promise<KernelFacts>;
   /** Reads a benchmark file; the worker holds its items. */
   readData(wanted: CommandOf<'read-data'>, onProgress?: (progress: DataProgress) => void): Promise<FileFacts>;
   /** Makes a benchmark of read files; the worker holds it. */
@@ -134,12 +137,15 @@ export interface ClientOptions {
   readonly baseUrl?: string;
   /** A server with the hub's URL layout instead of huggingface.co. */
   readonly hubUrl?: string;
+  /** Kernels that are pinned from the start. */
+  readonly kernels?: string;
 }
 
 export function createLabClient(options: ClientOptions = {}): LabClient {
   let worker: WorkerPort | undefined;
   let run: CurrentRun | undefined;
   let lastId = 0;
+  let pinnedKernels = options.kernels ?? null;
   let started = 0;
   const requests = new Map<number, Waiting>();
   const progressListeners = new Map<number, (progress: DataProgress) => void>();
@@ -250,6 +256,9 @@ export function createLabClient(options: ClientOptions = {}): LabClient {
         baseUrl: options.baseUrl ?? document.baseURI,
         hubUrl: options.hubUrl,
       });
+      if (pinnedKernels !== null) {
+        worker.postMessage({ type: 'kernels', requestId: ++lastId, pinned: pinnedKernels, again: false });
+      }
     }
     worker.postMessage(command);
   };
@@ -295,6 +304,10 @@ export function createLabClient(options: ClientOptions = {}): LabClient {
         if (probes.length === 1) send({ type: 'probe' });
       }),
     listVariants: (source) => request((requestId) => ({ type: 'list-variants', requestId, source })),
+    kernels: (wanted) => {
+      pinnedKernels = wanted.pinned;
+      return request((requestId) => ({ type: 'kernels', requestId, ...wanted }));
+    },
     readData: (wanted, onProgress) => {
       let id = 0;
       const reading = request<FileFacts>((requestId) => {

@@ -3,11 +3,13 @@
  * command first needs them, so that asking for the capability stays cheap.
  */
 
+import type { KernelChoice } from '../engine/model/types.ts';
 import type { Site } from '../hub/site.ts';
 import { type ControlledGate, createPauseGate } from '../lab/pause-gate.ts';
 import { settle } from '../lab/settle.ts';
 import { toErrorData } from '../lib/errors.ts';
 import { createDeviceOwner, isRefusal, type OwnedDevice, type Refusal } from './device-owner.ts';
+import type { SessionKernels } from './kernels.ts';
 import { createOutbox } from './outbox.ts';
 import type { Capability, DownloadProgress, WorkerBatch, WorkerCommand, WorkerEvent } from './protocol.ts';
 import type { StudyCommand } from './study-session.ts';
@@ -45,6 +47,7 @@ export function createHost(scope: HostScope): (command: WorkerCommand) => void {
   const owner = createDeviceOwner(scope.gpu);
   let site: Promise<Site> | undefined;
   let run: CurrentRun | undefined;
+  let pinnedKernels: string | null = null;
   /** Judging passes that are on. */
   const judging = new Map<number, AbortController>();
 
@@ -118,6 +121,12 @@ export function createHost(scope: HostScope): (command: WorkerCommand) => void {
   const onDownload = (runId: number) => (progress: DownloadProgress) =>
     outbox.send({ type: 'download', runId, progress });
 
+  const kernels = async (runId: number): Promise<SessionKernels> => {
+    const { kernelOptions } = await import('./kernels.ts');
+    const onChoice = (choice: KernelChoice) => outbox.send({ type: 'kernels', runId, choice });
+    return { options: kernelOptions(pinnedKernels), onChoice };
+  };
+
   const startRun = (command: Extract<WorkerCommand, { type: 'run' }>): Promise<void> =>
     occupy(command, async function* ({ abort: { signal }, gate: pauseGate }, device) {
       const { runId } = command;
@@ -131,6 +140,7 @@ export function createHost(scope: HostScope): (command: WorkerCommand) => void {
           signal,
           pauseGate,
           onDownload: onDownload(runId),
+          kernels: await kernels(runId),
           keepSamples: samples.keep,
         };
         if (command.keep) yield* (await import('./kept-run.ts')).keptRun(whole, command.keep, deps);
@@ -153,6 +163,7 @@ export function createHost(scope: HostScope): (command: WorkerCommand) => void {
           return current.skip.signal;
         },
         onDownload: onDownload(runId),
+        kernels: await kernels(runId),
       });
       for await (const event of events) yield { type: 'study', runId, event };
     });
@@ -179,6 +190,14 @@ export function createHost(scope: HostScope): (command: WorkerCommand) => void {
         break;
       case 'probe':
         void probe().then((capability) => outbox.send({ type: 'capability', capability }));
+        break;
+      case 'kernels':
+        pinnedKernels = command.pinned;
+        void answer(command.requestId, async () => {
+          const { kernelFacts } = await import('./kernels.ts');
+          const facts = await kernelFacts(owner, command.again);
+          outbox.send({ type: 'answer', requestId: command.requestId, answer: facts });
+        });
         break;
       case 'list-variants':
         void answer(command.requestId, async () => {

@@ -2,6 +2,7 @@
  * What crosses the worker border; types only. Codes and numbers travel, never sentences.
  */
 
+import type { KernelChoice } from '../engine/model/types.ts';
 import type { RowObject, SplitRole } from '../eval/index.ts';
 import type {
   Benchmark,
@@ -131,10 +132,22 @@ export type JudgeSpec =
   /** Loaded into the worker by transformers.js. */
   | { readonly kind: 'page'; readonly source: ModelSource };
 
+/** Kernel variants by name. */
+export interface KernelFacts {
+  readonly names: readonly string[];
+}
+
 export type WorkerCommand =
   /** First message: where the site lies, so that relative files are found from a worker script in another folder. */
   | { readonly type: 'init'; readonly baseUrl: string; readonly hubUrl: string | undefined }
   | { readonly type: 'probe' }
+  /** Which kernels models get that are loaded from now on (null: the fastest); `again` forgets what was measured. */
+  | {
+      readonly type: 'kernels';
+      readonly requestId: number;
+      readonly pinned: string | null;
+      readonly again: boolean;
+    }
   | { readonly type: 'list-variants'; readonly requestId: number; readonly source: ModelSource }
   | {
       readonly type: 'check-model';
@@ -224,8 +237,15 @@ export type WorkerCommand =
   | { readonly type: 'resume'; readonly runId: number }
   | { readonly type: 'cancel'; readonly runId: number };
 
-/** Answers to read-data, join-data, fetch-data, preview, sample-log and judge. */
-export type WorkerAnswer = FileFacts | BenchmarkFacts | Benchmark | PromptPreview | Blob | JudgeOutcome;
+/** Answers to kernels, read-data, join-data, fetch-data, preview, sample-log and judge. */
+export type WorkerAnswer =
+  | FileFacts
+  | BenchmarkFacts
+  | Benchmark
+  | PromptPreview
+  | Blob
+  | JudgeOutcome
+  | KernelFacts;
 
 export type WorkerEvent =
   | { readonly type: 'capability'; readonly capability: Capability }
@@ -239,6 +259,8 @@ export type WorkerEvent =
       readonly liveBytes: number;
       readonly liveBytesBefore: number;
     }
+  /** A model is loaded: what it is computed with. */
+  | { readonly type: 'kernels'; readonly runId: number; readonly choice: KernelChoice }
   /** The worker took the run; events follow. */
   | { readonly type: 'started'; readonly runId: number }
   /** The last message of a run, after its resources were freed. */

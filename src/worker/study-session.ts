@@ -11,6 +11,7 @@ import { LabError, toErrorData } from '../lib/errors.ts';
 import { createDatabase, openJournal, readBenchmark, readStudy } from '../storage/index.ts';
 import { type DeviceOwner, isRefusal } from './device-owner.ts';
 import { lockEntry } from './entry-lock.ts';
+import type { SessionKernels } from './kernels.ts';
 import type { DownloadProgress, WorkerCommand } from './protocol.ts';
 import { runSession } from './run-session.ts';
 import { VERSIONS } from './versions.ts';
@@ -25,11 +26,12 @@ export interface StudySessionDeps {
   /** A signal that skips the model that is on; asked for once a model. */
   readonly skipSignal: () => AbortSignal;
   readonly onDownload: (progress: DownloadProgress) => void;
+  readonly kernels: SessionKernels;
 }
 
 async function* lockedSession(command: StudyCommand, deps: StudySessionDeps): AsyncGenerator<StudyEvent> {
   const { studyId, runId, sources, again } = command;
-  const { site, owner, signal, pauseGate, onDownload } = deps;
+  const { site, owner, signal, pauseGate, onDownload, kernels } = deps;
   const database = createDatabase();
   let liveBytes = () => 0;
   try {
@@ -49,7 +51,7 @@ async function* lockedSession(command: StudyCommand, deps: StudySessionDeps): As
         liveBytes = isRefusal(device) ? () => 0 : device.liveBytes;
         yield* runSession(
           { type: 'run', runId, source, benchmark, config: runs[0]!.config },
-          { site, device, signal: modelSignal, pauseGate, onDownload, runs },
+          { site, device, signal: modelSignal, pauseGate, onDownload, kernels, runs },
         );
       },
       liveBytes: () => liveBytes(),

@@ -1,4 +1,4 @@
 /** The kernel variants a person can choose between, for those above the engine. */
 
-export { forgetKernels, type KernelStore } from '../plan/kernel-choice.ts';
+export { forgetKernels, type KernelOptions } from '../plan/kernel-choice.ts';
 export { KERNEL_NAMES } from '../plan/variants.ts';

@@ -3,9 +3,9 @@
  *
  * Sequences are never padded; every result depends on its own row only.
  */
-import type { KernelChoice } from '../plan/kernel-choice.ts';
+import type { KernelChoice, KernelStore } from '../plan/kernel-choice.ts';
 
-export type { KernelChoice };
+export type { KernelChoice, KernelStore };
 
 /** Facts about the loaded file, shown to the user. */
 export interface ModelDescription {

@@ -4,11 +4,16 @@ import type { ReactNode } from 'react';
 import { useI18n } from '../../i18n/react.tsx';
 import type { RunResult } from '../../lab/types.ts';
 import type { AnalysisView } from '../../store/analysis.ts';
+import { useLab } from '../../store/lab-store.ts';
+import { kernelText } from '../../ui/kernel-text.ts';
 import { DriftText } from './DriftText.tsx';
 import { SelfCheckText } from './SelfCheckText.tsx';
 
 export function Facts({ result, analysis }: { result: RunResult; analysis: AnalysisView | null }) {
-  const { t, tn, format } = useI18n();
+  const i18n = useI18n();
+  const { t, tn, format } = i18n;
+  /** What the run of this visit was computed with. */
+  const live = useLab(({ run }) => (run.result === result ? run.kernels : null));
   const { config, model, cost, counts, hashes, evaluation } = result;
   const tuned = config.conditions.includes('soft-prompt');
   const rows: [label: string, value: ReactNode, hint?: string][] = [];
@@ -65,6 +70,10 @@ export function Facts({ result, analysis }: { result: RunResult; analysis: Analy
     ]);
   }
   rows.push([t('facts.adapter'), result.adapter]);
+  const { kernels } = result.versions;
+  if (kernels !== undefined) {
+    rows.push([t('facts.kernels'), live?.name === kernels ? kernelText(live, i18n) : kernels]);
+  }
   rows.push([t('facts.self-check'), <SelfCheckText key="self-check" result={result} />]);
   rows.push([
     t('facts.model'),

@@ -17,6 +17,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
 import { NumberField } from '../../ui/controls/NumberField.tsx';
 import { EvalStepsField } from './EvalStepsField.tsx';
+import { KernelField } from './KernelField.tsx';
 
 const OPTIMIZERS = { adam: 'Adam', adamw: 'AdamW', adafactor: 'Adafactor' } as const;
 const SCHEDULES: readonly ScheduleName[] = ['constant', 'linear', 'cosine'];
@@ -200,6 +201,7 @@ function Settings() {
           />
           {t('settings.chat-template')}
         </label>
+        <KernelField />
       </fieldset>
 
       <div className="settings__foot">

@@ -1,0 +1,54 @@
+/** Which kernels models are computed with: the fastest by measurement, or one that is pinned. */
+
+import { useEffect, useState } from 'react';
+import { useI18n } from '../../i18n/react.tsx';
+import { kernelNames, measureKernelsAgain, pinKernels } from '../../store/kernel-actions.ts';
+import { useLab } from '../../store/lab-store.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Field } from '../../ui/controls/Field.tsx';
+import { kernelText } from '../../ui/kernel-text.ts';
+
+export function KernelField() {
+  const i18n = useI18n();
+  const { t } = i18n;
+  const pinned = useLab((state) => state.preferences.kernels) ?? '';
+  const choice = useLab((state) => state.run.kernels);
+  const [names, setNames] = useState<readonly string[]>([]);
+  const [asked, setAsked] = useState(false);
+  useEffect(() => {
+    void kernelNames().then(setNames);
+  }, []);
+  // A name that an earlier version knew can still be seen and left.
+  const options = pinned === '' || names.includes(pinned) ? names : [pinned, ...names];
+  return (
+    <Field
+      label={t('kernels.title')}
+      hint={asked ? t('kernels.asked') : choice ? kernelText(choice, i18n) : t('kernels.hint')}
+      action={
+        <Button
+          look="quiet"
+          disabled={asked}
+          onClick={() => void measureKernelsAgain().then(() => setAsked(true))}
+        >
+          {t('kernels.again')}
+        </Button>
+      }
+    >
+      {(control) => (
+        <select
+          {...control}
+          className="input"
+          value={pinned}
+          onChange={(event) => void pinKernels(event.target.value === '' ? null : event.target.value)}
+        >
+          <option value="">{t('kernels.auto')}</option>
+          {options.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
