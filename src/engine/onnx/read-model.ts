@@ -1,9 +1,11 @@
 /**
  * Opens an ONNX file: bytes -> OnnxModel, with every complaint about the file itself made here, before anything is computed.
  *
- * The .onnx file is read once as a whole and not kept: large tensors are read again by range. External files are only measured.
+ * The .onnx file is read once, without its weights where it is large, and not kept: large tensors are read again by range.
+ * External files are only measured.
  */
 import { LabError } from '../../lib/errors.ts';
+import { compactProto } from './compact-proto.ts';
 import { checkExternalFiles } from './external-data.ts';
 import { checkMagic } from './magic.ts';
 import { type ParsedModel, parseModel } from './parse-model.ts';
@@ -14,6 +16,13 @@ import type { ModelFiles, OnnxGraph, OnnxModel } from './types.ts';
 /** Oldest and newest version of the default operator set whose semantics the engine implements. */
 export const MIN_OPSET = 11;
 export const MAX_OPSET = 25;
+
+/** What tells other formats from ONNX. */
+const MAGIC_BYTES = 512;
+/** Larger files are not held in memory as a whole. */
+const MAX_WHOLE_BYTES = 2 ** 26;
+/** Names that mean the file itself when they stand as a location of external data. */
+const PLAIN_NAME = /^[\w.-]+$/;
 
 /** Protobuf's own limit: messages are smaller than 2 GiB. */
 const MAX_PROTO_BYTES = 2 ** 31 - 1;
@@ -27,11 +36,11 @@ export async function readModel(files: ModelFiles, path: string): Promise<OnnxMo
   const size = await files.size(path);
   if (size === undefined) throw new LabError('onnx.file-missing', { file: path });
   if (size > MAX_PROTO_BYTES) {
-    checkMagic(await files.read(path, 0, 512), size, path);
+    checkMagic(await files.read(path, 0, MAGIC_BYTES), size, path);
     throw new LabError('onnx.too-large', { file: path, bytes: size });
   }
-  const bytes = size === 0 ? new Uint8Array() : await files.read(path, 0, size);
-  checkMagic(bytes, size, path);
+  checkMagic(await files.read(path, 0, Math.min(size, MAGIC_BYTES)), size, path);
+  const bytes = await protoBytes(files, path, size);
   const ctx: ParseContext = { file: path, files, externals: [] };
   const parsed = parse(bytes, ctx);
   if (!parsed.graph) throw new LabError('onnx.no-graph', { file: path });
@@ -46,6 +55,14 @@ export async function readModel(files: ModelFiles, path: string): Promise<OnnxMo
     graph: parsed.graph,
     fileBytes: size + externalBytes,
   };
+}
+
+/** The file, or what stands for it where it is large. */
+async function protoBytes(files: ModelFiles, path: string, size: number): Promise<Uint8Array> {
+  if (size === 0) return new Uint8Array();
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  if (size <= MAX_WHOLE_BYTES || !PLAIN_NAME.test(name)) return files.read(path, 0, size);
+  return compactProto(files, path, size);
 }
 
 function parse(bytes: Uint8Array, ctx: ParseContext): ParsedModel {
