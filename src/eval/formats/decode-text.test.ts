@@ -27,8 +27,31 @@ describe('decodeText', () => {
     expect(streamed + stream.finish()).toBe(text);
   });
 
-  it('turns malformed bytes into U+FFFD', () => {
-    expect(decodeText(new Uint8Array([0x61, 0xff, 0x62, 0x63]))).toBe('a\uFFFDbc');
+  it('turns a malformed byte of a UTF-8 file into U+FFFD', () => {
+    const umlauts = [...new TextEncoder().encode('äö')];
+    expect(decodeText(new Uint8Array([...umlauts, 0x61, 0xff, 0x62, 0x63]))).toBe('äöa\uFFFDbc');
+  });
+
+  it('keeps U+FFFD that stands in the file', () => {
+    expect(decodeText(new TextEncoder().encode('a\uFFFDb'))).toBe('a\uFFFDb');
+  });
+
+  it('reads Windows-1252 where the bytes are no UTF-8, also after a long start in ASCII', () => {
+    const bytes = (tail: number[]) => new Uint8Array([...Array<number>(600).fill(0x61), ...tail]);
+    // "Fuß – Köln"
+    const german = [0x46, 0x75, 0xdf, 0x20, 0x96, 0x20, 0x4b, 0xf6, 0x6c, 0x6e];
+    expect(decodeText(bytes(german)).slice(600)).toBe('Fuß – Köln');
+    const stream = createTextStream();
+    expect([stream.push(bytes([])), stream.push(new Uint8Array(german)), stream.finish()].slice(1)).toEqual([
+      'Fuß – Köln',
+      '',
+    ]);
+  });
+
+  it('takes UTF-16 without a mark although a few characters have a zero byte on the other side', () => {
+    const mixed = `${text.repeat(4)}\u0100\u{1f600}`;
+    const bytes = new Uint8Array(Uint16Array.from(mixed, (_, i) => mixed.charCodeAt(i)).buffer);
+    expect(detectEncoding(bytes)).toBe('utf-16le');
   });
 
   it('names binary containers', () => {

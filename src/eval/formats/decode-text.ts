@@ -1,11 +1,13 @@
 /**
- * Bytes of a data file to text: byte order marks, UTF-16 with and without one, else UTF-8.
+ * Bytes of a data file to text: byte order marks, UTF-16 with and without one, else UTF-8, or Windows-1252 where the bytes
+ * are no UTF-8 (spreadsheets save that).
  *
- * Also names what is no text at all (gzip, zip, Parquet), so that the message can say what was dropped. Malformed UTF-8
- * becomes U+FFFD, as in every browser; it is not an error because real benchmark files hold such characters.
+ * Also names what is no text at all (gzip, zip, Parquet), so that the message can say what was dropped. A malformed byte
+ * in a UTF-8 file becomes U+FFFD, as in every browser; it is not an error because real benchmark files hold such
+ * characters.
  */
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 export type BinaryKind = 'gzip' | 'zip' | 'parquet';
 
 /** Kind of a binary container by its first bytes, else undefined. */
@@ -33,22 +35,57 @@ export function detectEncoding(start: Uint8Array): Encoding {
     if (start[i + 1] === 0) zeroOdd++;
   }
   const most = (n / 2) * 0.7;
-  if (zeroOdd >= most && zeroEven === 0) return 'utf-16le';
-  if (zeroEven >= most && zeroOdd === 0) return 'utf-16be';
+  // A few characters may have a zero on the other side.
+  const few = (n / 2) * 0.05;
+  if (zeroOdd >= most && zeroEven <= few) return 'utf-16le';
+  if (zeroEven >= most && zeroOdd <= few) return 'utf-16be';
   return 'utf-8';
 }
 
 /** Decodes a whole file; a byte order mark is dropped. */
 export function decodeText(bytes: Uint8Array): string {
-  return new TextDecoder(detectEncoding(bytes)).decode(bytes);
+  const stream = createTextStream();
+  return stream.push(bytes) + stream.finish();
 }
 
-/** Decodes chunk by chunk; the encoding is decided on the first one. */
+const NOT_ASCII = /[^\0-\x7f]/;
+
+/** Whether `bytes`, which hold more than ASCII, are UTF-8: more sequences are well formed than not. */
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    // The last sequence may go on in the next chunk.
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    let [good, bad] = [0, 0];
+    for (const [char] of new TextDecoder().decode(bytes).matchAll(/[^\0-\x7f]/gu)) {
+      if (char === '\uFFFD') bad++;
+      else good++;
+    }
+    return good > bad;
+  }
+}
+
+/**
+ * Decodes chunk by chunk. UTF-16 is told from the first one, Windows-1252 from the first that holds more than ASCII (until
+ * then both read the same).
+ */
 export function createTextStream(): { push(chunk: Uint8Array): string; finish(): string } {
   let decoder: TextDecoder | undefined;
+  let settled = false;
   return {
     push(chunk) {
-      decoder ??= new TextDecoder(detectEncoding(chunk));
+      if (decoder === undefined) {
+        const encoding = detectEncoding(chunk);
+        decoder = new TextDecoder(encoding);
+        settled = encoding !== 'utf-8';
+      }
+      const text = decoder.decode(chunk, { stream: true });
+      // A sequence cut at the end leaves no character yet, but a byte that is not ASCII.
+      if (settled || (!NOT_ASCII.test(text) && (chunk.at(-1) ?? 0) < 0x80)) return text;
+      settled = true;
+      if (isUtf8(chunk)) return text;
+      decoder = new TextDecoder('windows-1252');
       return decoder.decode(chunk, { stream: true });
     },
     finish: () => decoder?.decode() ?? '',

@@ -21,10 +21,23 @@ export interface RowParser {
   finish(): ParsedChunk;
 }
 
+/** Strings, and whole numbers of sixteen digits and more. */
+const STRING_OR_LONG = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g;
+
+/** JSON.parse, with whole numbers that a double cannot hold as texts of their digits: a gold must not change. */
+function parseExactly(source: string): unknown {
+  if (!/\d{16}/.test(source)) return JSON.parse(source);
+  JSON.parse(source);
+  const quoted = source.replace(STRING_OR_LONG, (found) =>
+    found.startsWith('"') || String(Number(found)) === found ? found : `"${found}"`,
+  );
+  return JSON.parse(quoted);
+}
+
 /** One JSON text at `line` as a row, or as a rejected row with the position of its first fault. */
 export function parseJsonRow(file: string, line: number, source: string): Row | RejectedRow {
   try {
-    return { line, value: JSON.parse(source) };
+    return { line, value: parseExactly(source) };
   } catch {
     const fault = locateJsonError(source);
     if (fault === undefined)
@@ -46,7 +59,9 @@ export function createJsonlParser(file: string, firstLine = 1): RowParser {
   let line = firstLine - 1;
   const take = (source: string, rows: Row[], rejected: RejectedRow[]): void => {
     line++;
-    const body = line === 1 ? source.replace(/^\uFEFF/, '') : source;
+    let body = line === 1 ? source.replace(/^\uFEFF/, '') : source;
+    // A record may begin with a record separator (RFC 7464).
+    if (body.charCodeAt(0) === 0x1e) body = body.slice(1);
     if (/^[ \t\r]*$/.test(body)) return;
     const row = parseJsonRow(file, line, body.endsWith('\r') ? body.slice(0, -1) : body);
     if ('code' in row) rejected.push(row);

@@ -45,6 +45,21 @@ describe('JSON Lines', () => {
     ]);
   });
 
+  it('lists the only line of a file that is no data', () => {
+    for (const text of ['%PDF-1.4', '{"a":1}{"a":2}', "{'a': 1}"]) {
+      expect(faults('x.jsonl', text).map(({ line }) => line)).toEqual([1]);
+      expect(faults('x.jsonl', `${text}\n`).map(({ line }) => line)).toEqual([1]);
+    }
+  });
+
+  it('keeps the digits of whole numbers that a double cannot hold', () => {
+    const text =
+      '{"a":12345678901234567890,"b":"1 12345678901234567890","c":1234567890123456,"d":1.2345678901234567}';
+    expect(values('x.jsonl', text)).toEqual([
+      { a: '12345678901234567890', b: '1 12345678901234567890', c: 1234567890123456, d: 1.2345678901234567 },
+    ]);
+  });
+
   it('reads a row of 1 MB', () => {
     const long = 'x'.repeat(1_000_000);
     expect(values('x.jsonl', `{"a":"${long}"}\n{"a":1}`)).toEqual([{ a: long }, { a: 1 }]);

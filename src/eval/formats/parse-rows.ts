@@ -111,24 +111,25 @@ export function createRowParser(file: string, isRow: IsRow = () => false): Conta
   let startLength = 0;
   let chosen: { container: Container; parser: RowParser } | undefined;
   /** JSON Lines with a single line may be one object that holds the rows: its text is kept until a second row comes. */
-  let single: { rows: Row[]; source: string[] } | undefined;
+  let single: { rows: Row[]; rejected: RejectedRow[]; source: string[] } | undefined;
 
   const settle = (): ParsedChunk => {
     const text = start.join('');
     start = [];
     chosen = choose(file, text, isRow);
-    if (chosen.container === 'jsonl') single = { rows: [], source: [] };
+    if (chosen.container === 'jsonl') single = { rows: [], rejected: [], source: [] };
     return feed(text);
   };
   const hold = (chunk: ParsedChunk): ParsedChunk => {
     if (single === undefined) return chunk;
-    if (single.rows.length + chunk.rows.length + chunk.rejected.length <= 1) {
-      single.rows.push(...chunk.rows);
+    const rows = [...single.rows, ...chunk.rows];
+    const rejected = [...single.rejected, ...chunk.rejected];
+    if (rows.length + rejected.length <= 1) {
+      single = { ...single, rows, rejected };
       return NO_DATA;
     }
-    const rows = [...single.rows, ...chunk.rows];
     single = undefined;
-    return { rows, rejected: chunk.rejected };
+    return { rows, rejected };
   };
   const feed = (chunk: string): ParsedChunk => {
     single?.source.push(chunk);
@@ -149,7 +150,9 @@ export function createRowParser(file: string, isRow: IsRow = () => false): Conta
       const rejected: RejectedRow[] = [...first.rejected, ...last.rejected];
       if (single === undefined) return { rows, rejected };
       const unwrapped = unwrap(file, single.rows, single.source.join(''), isRow);
-      if (unwrapped === undefined) return { rows: [...single.rows, ...rows], rejected };
+      if (unwrapped === undefined) {
+        return { rows: [...single.rows, ...rows], rejected: [...single.rejected, ...rejected] };
+      }
       chosen = { container: 'json-object', parser: chosen!.parser };
       return unwrapped;
     },

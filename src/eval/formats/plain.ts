@@ -43,8 +43,10 @@ const ANSWERS = [
 ];
 
 const questionField = (row: RowObject) => QUESTIONS.find((name) => typeof row[name] === 'string');
-/** A number under the name of a class is no answer. */
-const answerField = (row: RowObject) =>
+/** A number under the name of a class is no answer; an empty field is named only where no other is filled. */
+const answerField = (row: RowObject) => filledAnswer(row) ?? ANSWERS.find((name) => row[name] === null);
+
+const filledAnswer = (row: RowObject) =>
   ANSWERS.find(
     (name) =>
       row[name] !== undefined && row[name] !== null && !(name === 'label' && typeof row[name] !== 'string'),
@@ -66,6 +68,7 @@ export const plain: RowShape = {
     const [asked, answered] = [questionField(row)!, answerField(row)!];
     const question = text(bareQuestion(String(row[asked])));
     if (question === undefined) return reject(where, 'import.empty-question', { field: asked });
+    if (row[answered] === null) return reject(where, 'import.no-answer', { field: answered });
     const one = typeof row[answered] === 'string' ? row[answered] : scalarText(row[answered]);
     const golds = one === undefined ? textList(row[answered]) : [one];
     if (golds === undefined) return reject(where, 'import.bad-answer', { field: answered });
