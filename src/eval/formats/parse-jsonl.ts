@@ -22,7 +22,7 @@ export interface RowParser {
 }
 
 /** Strings, and whole numbers of sixteen digits and more. */
-const STRING_OR_LONG = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g;
+const STRING_OR_LONG = /"(?:[^"\\]|\\.)*"|(?<![\d.+-])-?\d{16,}(?![\d.eE])/g;
 
 /** JSON.parse, with whole numbers that a double cannot hold as texts of their digits: a gold must not change. */
 function parseExactly(source: string): unknown {
