@@ -33,11 +33,13 @@ function readsOf(node: OnnxNode): Set<string> {
 /** What the pieces are made from: nodes by the values they make, and what each reads. */
 class Dependencies {
   readonly #producer = new Map<string, OnnxNode>();
+  readonly #index = new Map<OnnxNode, number>();
   readonly #reads = new Map<OnnxNode, Set<string>>();
   readonly #constant = new Map<string, boolean>();
 
   constructor(readonly graph: OnnxGraph) {
-    for (const node of graph.nodes) {
+    for (const [index, node] of graph.nodes.entries()) {
+      this.#index.set(node, index);
       this.#reads.set(node, readsOf(node));
       for (const name of node.outputs) if (name !== '') this.#producer.set(name, node);
     }
@@ -59,8 +61,8 @@ class Dependencies {
     }
     const ordered: OnnxNode[] = [];
     const state = new Map<OnnxNode, 'open' | 'done'>();
-    for (const start of this.graph.nodes) {
-      if (!needed.has(start)) continue;
+    const inFile = (a: OnnxNode, b: OnnxNode) => this.#index.get(a)! - this.#index.get(b)!;
+    for (const start of [...needed].sort(inFile)) {
       const stack = [start];
       for (let node = stack.at(-1); node; node = stack.at(-1)) {
         const before = state.get(node);
