@@ -368,9 +368,10 @@ export const de: Messages = {
   'footer.limit.noise':
     'Mit 60 Testfragen reicht ein Intervall bis zu ±12 Punkte. Nehmen Sie alle Fragen, bevor Sie Modelle vergleichen.',
   'footer.limit.judge':
-    'Offene Antworten beurteilen Regeln, kein großes Modell; eine ausufernde Antwort wird unterschätzt, sodass Wissen zu steigen scheinen kann.',
+    'Offene Antworten beurteilen Regeln; eine ausufernde Antwort wird unterschätzt, sodass Wissen zu steigen scheinen kann. Fragen Sie ein Richtermodell nach einer zweiten Meinung.',
   'footer.method': 'Methode',
   'footer.paper': 'Soft-Prompt-Tuning für eine faire und effiziente Evaluierung: arXiv:2606.12117',
   'footer.lester': 'Prompt-Tuning: Lester et al., 2021, arXiv:2104.08691',
-  'footer.private': 'Alles wird in diesem Browser gerechnet. Keine Daten verlassen ihn.',
+  'footer.private':
+    'Alles wird in diesem Browser gerechnet. Keine Daten verlassen ihn, außer Sie fragen einen Richter hinter einem Server.',
 };

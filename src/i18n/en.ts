@@ -363,9 +363,10 @@ export const en = {
   'footer.limit.noise':
     'With 60 test items an interval spans up to ±12 points. Use all items before you compare models.',
   'footer.limit.judge':
-    'Open answers are judged by rules, not by a large model; a rambling answer is under-counted, so knowledge can seem to rise.',
+    'Open answers are judged by rules; a rambling answer is under-counted, so knowledge can seem to rise. Ask a judge model for a second opinion.',
   'footer.method': 'Method',
   'footer.paper': 'Soft-prompt tuning for fair and efficient evaluation: arXiv:2606.12117',
   'footer.lester': 'Prompt tuning: Lester et al., 2021, arXiv:2104.08691',
-  'footer.private': 'Everything is computed in this browser. No data leaves it.',
+  'footer.private':
+    'Everything is computed in this browser. No data leaves it, unless you ask a judge behind a server.',
 } as const;
