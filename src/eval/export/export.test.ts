@@ -31,7 +31,7 @@ describe('sampleLog', () => {
     expect(records[0]).toMatchObject({
       doc_id: 0,
       target: 'B. Berlin',
-      arguments: { gen_args_0: { arg_0: closed!.prompt } },
+      arguments: { gen_args_0: { arg_0: closed!.prompt, arg_1: { do_sample: false, until: 'newline' } } },
       resps: [[' B. Berlin']],
       filtered_resps: ['B. Berlin'],
       acc: 1,
@@ -40,6 +40,7 @@ describe('sampleLog', () => {
       knowledge: 1,
       outcome: 'correct',
       option_logprobs: [-2, -1],
+      option_logprobs_per_char: [-2 / 'A. Rome'.length, -1 / 'B. Berlin'.length],
       prompt_hash: `h${closed!.prompt.length}`,
     });
     expect(records[0].probability_mass).toBeCloseTo(Math.exp(-1) + Math.exp(-2));
@@ -81,13 +82,32 @@ describe('resultsJson', () => {
       'n-shot': { 'micro_zero-shot': 0, 'micro_soft-prompt_step80': 0 },
       'n-samples': { 'micro_zero-shot': { original: 228, effective: 228 } },
       higher_is_better: { 'micro_zero-shot': { exact_match: true } },
-      config: { seed: 1 },
+      config: { seed: 1, random_seed: 1, fewshot_seed: 1 },
     });
+  });
+
+  it('has what lm-eval’s table of results reads of every task', () => {
+    const { results, versions, configs, group_subtasks, date } = resultsJson({
+      benchmark: 'micro',
+      conditions: points,
+      fewShotCount: 3,
+      counts: { original: 228, effective: 228 },
+      config: { seed: 1, started_at: '2026-11-29T00:00:00.000Z' },
+    }) as Record<string, Record<string, Record<string, unknown>>>;
+    const tasks = Object.keys(results!);
+    for (const perTask of [versions, configs, group_subtasks]) expect(Object.keys(perTask!)).toEqual(tasks);
+    for (const row of Object.values(results!)) {
+      expect(row).toMatchObject({ name: row.alias, sample_len: 228 });
+      for (const [key, value] of Object.entries(row)) {
+        if (key.includes('_stderr,')) expect(value === 'N/A' || Number.isFinite(value)).toBe(true);
+      }
+    }
+    expect(date).toBe(Date.UTC(2026, 10, 29) / 1000);
   });
 
   it('gives the standard error of the mean with n - 1', () => {
     expect(standardError(wilson(1, 4))).toBeCloseTo(Math.sqrt((0.25 * 0.75) / 3));
-    expect(standardError(wilson(1, 1))).toBeNull();
+    expect(standardError(wilson(1, 1))).toBe('N/A');
   });
 });
 

@@ -5,9 +5,10 @@
  * `hash` is SHA-256 as hex of a text; it is given, since this room computes none.
  */
 
+import { stopRule } from '../prompts/stops.ts';
 import type { Item, Rate, Verdict } from '../types.ts';
 import { harnessMatch } from '../verdicts/harness-match.ts';
-import { rankOptions } from '../verdicts/option-ranking.ts';
+import { characterCount, rankOptions } from '../verdicts/option-ranking.ts';
 
 export interface SampleInput {
   readonly item: Item;
@@ -33,6 +34,18 @@ function closedMetrics(item: Item, verdict: Verdict): Record<string, number> {
   };
 }
 
+/** The options' log-likelihoods, as summed and as normalised (lm-evaluation-harness #2722: its log lacks the latter). */
+function optionScores(item: Item, { optionLogProbs: sums }: Verdict): Record<string, readonly number[]> {
+  if (sums === undefined) return {};
+  const bytes = new TextEncoder();
+  const per = (length: (option: string) => number) => sums.map((sum, i) => sum / length(item.options![i]!));
+  return {
+    option_logprobs: sums,
+    option_logprobs_per_char: per(characterCount),
+    option_logprobs_per_byte: per((option) => bytes.encode(option).length),
+  };
+}
+
 /** One line of the sample log; `docId` counts from 0. */
 export function sampleRecord(
   { item, prompt, verdict }: SampleInput,
@@ -54,10 +67,12 @@ export function sampleRecord(
     doc_id: docId,
     doc,
     target: item.answer,
-    arguments: { gen_args_0: { arg_0: prompt } },
+    arguments: {
+      gen_args_0: { arg_0: prompt, arg_1: { do_sample: false, until: stopRule(item.task).name } },
+    },
     resps: [[verdict.output]],
     filtered_resps: [verdict.answerLine],
-    ...(verdict.optionLogProbs === undefined ? {} : { option_logprobs: verdict.optionLogProbs }),
+    ...optionScores(item, verdict),
     filter: 'none',
     metrics: Object.keys(metrics),
     ...metrics,
@@ -94,9 +109,9 @@ export interface ConditionRates {
   readonly rates: Readonly<Record<string, Rate>>;
 }
 
-/** Standard error of a mean of 0/1 values with Bessel's correction, as lm-eval reports it; null for n < 2. */
-export function standardError({ rate, n }: Rate): number | null {
-  return n < 2 ? null : Math.sqrt((rate * (1 - rate)) / (n - 1));
+/** Standard error of a mean of 0/1 values with Bessel's correction, as lm-eval reports it; its 'N/A' for n < 2. */
+export function standardError({ rate, n }: Rate): number | 'N/A' {
+  return n < 2 ? 'N/A' : Math.sqrt((rate * (1 - rate)) / (n - 1));
 }
 
 export interface ResultsInput {
@@ -108,13 +123,32 @@ export interface ResultsInput {
   readonly config: Readonly<Record<string, unknown>>;
 }
 
-/** lm-eval's results.json shape: one task a condition, `metric,filter` keys, our intervals under `metric_wilson95`. */
+/** Of what a task asks and how it is scored here; lm-eval's tables have a column for it. */
+const TASK_VERSION = 1;
+
+/** What lm-eval calls its seeds and its date, as far as a run here has them. */
+function harnessConfig({ seed, started_at }: ResultsInput['config']): Record<string, unknown> {
+  const date = typeof started_at === 'string' ? Date.parse(started_at) / 1000 : Number.NaN;
+  return {
+    ...(typeof seed === 'number' ? { random_seed: seed, fewshot_seed: seed } : {}),
+    ...(Number.isFinite(date) ? { date } : {}),
+  };
+}
+
+/**
+ * lm-eval's results.json shape (its result_schema.py): one task a condition, `metric,filter` keys, our intervals under
+ * `metric_wilson95`.
+ */
 export function resultsJson(input: ResultsInput): Record<string, unknown> {
   const name = ({ condition, step }: ConditionRates) =>
     `${input.benchmark}_${condition}${/^(soft-prompt|placebo-)/.test(condition) ? `_step${step}` : ''}`;
   const results: Record<string, Record<string, unknown>> = {};
   for (const entry of input.conditions) {
-    const row: Record<string, unknown> = { alias: name(entry) };
+    const row: Record<string, unknown> = {
+      name: name(entry),
+      alias: name(entry),
+      sample_len: input.counts.effective,
+    };
     for (const [key, rate] of Object.entries(entry.rates)) {
       // A metric of another filter brings it along: `exact_match,strict-match`.
       const [metric = '', filter = 'none'] = key.split(',');
@@ -127,13 +161,24 @@ export function resultsJson(input: ResultsInput): Record<string, unknown> {
   }
   const perTask = <T>(value: (entry: ConditionRates) => T) =>
     Object.fromEntries(input.conditions.map((entry) => [name(entry), value(entry)]));
+  const shots = ({ condition }: ConditionRates) => (condition === 'few-shot' ? input.fewShotCount : 0);
+  const { date, ...seeds } = harnessConfig(input.config);
   return {
     results,
-    'n-shot': perTask((entry) => (entry.condition === 'few-shot' ? input.fewShotCount : 0)),
+    group_subtasks: perTask(() => []),
+    configs: perTask((entry) => ({
+      task: name(entry),
+      output_type: 'generate_until',
+      num_fewshot: shots(entry),
+      metadata: { version: TASK_VERSION, condition: entry.condition, step: entry.step },
+    })),
+    versions: perTask(() => TASK_VERSION),
+    'n-shot': perTask(shots),
     'n-samples': perTask(() => input.counts),
     higher_is_better: perTask(({ rates }) =>
       Object.fromEntries(Object.keys(rates).map((key) => [key.split(',')[0]!, true])),
     ),
-    config: input.config,
+    config: { ...seeds, ...input.config },
+    ...(date === undefined ? {} : { date }),
   };
 }
