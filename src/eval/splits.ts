@@ -30,7 +30,10 @@ export function detectSplit(fileName: string): SplitRole | undefined {
   return found.length === 1 ? found[0]![0] : undefined;
 }
 
-/** Items of one file by the hash of their content: `testShare` of them, in expectation, into test. */
+/**
+ * Items of one file by the hash of their content: `testShare` of them, in expectation, into test, and one question at
+ * least on each side where there are two. Copies of a question stay together.
+ */
 export function splitBySeed(
   items: readonly Item[],
   seed: number,
@@ -40,8 +43,11 @@ export function splitBySeed(
   const cut = placed.filter(({ at }) => at < testShare);
   const rest = placed.filter(({ at }) => at >= testShare);
   if (items.length > 1 && (cut.length === 0 || rest.length === 0)) {
-    const [first, ...others] = placed.sort((a, b) => a.at - b.at);
-    return { test: [first!.item], train: others.map(({ item }) => item) };
+    // One question, with all its copies: they have the same place.
+    const first = placed.reduce((least, { at }) => Math.min(least, at), 1);
+    const of = (inTest: boolean) =>
+      placed.filter(({ at }) => (at === first) === inTest).map(({ item }) => item);
+    return { train: of(false), test: of(true) };
   }
   return { train: rest.map(({ item }) => item), test: cut.map(({ item }) => item) };
 }
