@@ -43,6 +43,12 @@ export function feedsFor(inputs: readonly OnnxValueInfo[], extent: Extent): Feed
         name,
         filled('int64', input.dims.length === 0 ? [] : [1], () => 0),
       );
+    } else if (isLength(input)) {
+      const length = name.startsWith('total') ? extent.past + extent.tokens : extent.past;
+      feeds.set(
+        name,
+        filled('int64', input.dims.length === 0 ? [] : [1], () => length),
+      );
     } else if (isCache(name)) {
       const dims = cacheShape(input, extent);
       if (dims.includes(0)) feeds.set(name, { dtype: 'float32', dims, data: new Float64Array(0) });
@@ -52,8 +58,14 @@ export function feedsFor(inputs: readonly OnnxValueInfo[], extent: Extent): Feed
   return { feeds, shapes };
 }
 
+/** Caches are named after the past: past_key_values.0.key (optimum), input.past_key_values.layers.0.keys (transformers 5). */
 export function isCache(name: string): boolean {
-  return /^past(_key_values|_key|_value|_conv|\.)/.test(name) || name.startsWith('past_');
+  return /(^|[./])past[._]/.test(name);
+}
+
+/** Counts of tokens that files with caches of a fixed size take. */
+function isLength(input: OnnxValueInfo): boolean {
+  return /^(past|total)_seq(uence)?_len(gth)?$/.test(input.name) && /^int/.test(input.dtype);
 }
 
 /** Concrete cache shape: batch first, the token axis is the one whose name speaks of the past or the cache. */

@@ -2,10 +2,12 @@
  * Elementwise ONNX ops on the path: arithmetic with constants or other activations, activations, casts.
  */
 import type { OnnxNode } from '../../../onnx/types.ts';
+import { broadcastDims } from '../../evaluate/shapes.ts';
 import type { BinaryFn, UnaryFn } from '../../program.ts';
-import { type Axis, hasRepeat, isFeatureAxis, sameAxis, storedDims } from '../axes.ts';
+import { type Axis, hasRepeat, isFeatureAxis, sameAxis, shapeOf, storedDims } from '../axes.ts';
 import { constantOperand, type Operand } from '../constants.ts';
-import { floatAttr, type Lowering, stringAttr } from '../lowering.ts';
+import { floatAttr, type Lowering, PROBE, stringAttr } from '../lowering.ts';
+import { SMALL } from '../masks.ts';
 import { withoutRepeats, written } from '../repeats.ts';
 import type { TensorValue } from '../types.ts';
 import { quantisedMul } from './quantised.ts';
@@ -178,9 +180,27 @@ const cast: Handler = async (node, L) => {
   L.set(node.outputs[0], value);
 };
 
+/**
+ * Outside attention a condition may only be one that never changes here: exporters guard rows that see no key, and rows are
+ * never padded in the engine. It is asked at two lengths.
+ */
 const where: Handler = async (node, L) => {
   if (await scoresWhere(node, L)) return;
-  throw L.unsupported(node, 'condition outside attention');
+  const [condition, yes, no] = node.inputs as [string, string, string];
+  if (L.isLowered(condition)) throw L.unsupported(node, 'condition that depends on the embeddings');
+  const asked = [await L.constant(condition), await L.constantAt(condition, SMALL)];
+  const [first] = asked[0]!.data;
+  if (asked.some(({ data }) => data.some((value) => (value !== 0) !== (first !== 0))))
+    throw L.unsupported(node, 'condition outside attention');
+  const taken = L.values.get(first ? yes : no);
+  const other = first ? no : yes;
+  if (taken?.kind !== 'tensor') throw L.unsupported(node, 'condition that leaves a constant');
+  const shape = shapeOf(taken.axes, PROBE);
+  const rest = L.values.get(other);
+  const shapes = [asked[0]!.dims, rest ? shapeOf(rest.axes, PROBE) : (await L.constant(other)).dims];
+  if (shapes.some((dims) => `${broadcastDims(shape, dims)}` !== `${shape}`))
+    throw L.unsupported(node, 'condition that enlarges the activation');
+  L.set(node.outputs[0], taken);
 };
 
 /** Adds two values of `node`, one of which may be a constant; returns the name under which the sum is registered. */
