@@ -8,6 +8,7 @@ import { SetupError } from '../scripts/setup.mjs';
 import { findModel } from './model.ts';
 import { type BenchOptions, readOptions, USAGE } from './options.ts';
 import { asMarkdown, asText, type Report } from './report.ts';
+import { summary } from './summary.ts';
 
 async function measure(options: BenchOptions): Promise<Report> {
   const model = findModel(options.model);
@@ -17,14 +18,16 @@ async function measure(options: BenchOptions): Promise<Report> {
   const output = options.node
     ? await (await import('./node.ts')).runInNode(model, options, log)
     : await (await import('./browser.ts')).runInBrowser(model, options, log);
+  const short = summary(output.groups);
   return {
     startedAt,
     adapter: output.adapter,
+    kernels: output.kernels,
     model: basename(model.folder),
     rounds: options.rounds,
     machine: { loadBefore, loadAfter: loadavg()[0]!, processors: cpus().length },
     groups: output.groups,
-    facts: output.facts,
+    facts: short.rows.length > 0 ? [...output.facts, short] : output.facts,
   };
 }
 

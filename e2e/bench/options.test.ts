@@ -3,12 +3,12 @@ import { UsageError } from '../lab/usage.ts';
 import { PARTS, readOptions } from './options.ts';
 
 describe('bench options', () => {
-  it('measure everything but scaling, with peers, by default', () => {
+  it('measure everything, with peers, by default', () => {
     expect(readOptions([], '/here')).toEqual({
       model: undefined,
       peers: true,
       rounds: 3,
-      parts: PARTS.filter((part) => part !== 'scaling'),
+      parts: PARTS,
       node: false,
       json: undefined,
       markdown: undefined,

@@ -11,9 +11,11 @@ export const PARTS = [
   'forward',
   'gradient',
   'gradient-fifth',
+  'prefill',
   'decode',
   'few-shot',
   'economy',
+  'memory',
   'profile',
   'scaling',
 ] as const;
@@ -38,7 +40,6 @@ Measures this engine against others on one adapter, in headless Chromium, in rou
   --no-peers          only this engine
   --rounds <n>        measured rounds after the warm-up (3)
   --only <part,...>   ${PARTS.join(', ')}
-                      (without it: all but scaling)
   --node              in Node with the package "webgpu", which you install by hand; only this engine
   --json <file>       the report as JSON ("-": standard output instead of the table)
   --markdown <file>   the tables as Markdown
@@ -70,7 +71,7 @@ export function readOptions(args: readonly string[], folder: string): BenchOptio
     model: path(values.model),
     peers: values.peers && !values.node,
     rounds: wholeNumber('rounds', values.rounds, 1) ?? 3,
-    parts: PARTS.filter((part) => (named ? named.includes(part) : part !== 'scaling')),
+    parts: PARTS.filter((part) => named?.includes(part) ?? true),
     node: values.node,
     json: values.json === '-' ? '-' : path(values.json),
     markdown: path(values.markdown),

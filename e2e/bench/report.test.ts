@@ -22,6 +22,7 @@ const group: Group = {
 const report: Report = {
   startedAt: '2026-01-01T00:00:00Z',
   adapter: 'a software adapter',
+  kernels: 'register',
   model: 'tiny',
   rounds: 3,
   machine: { loadBefore: 0.5, loadAfter: 1.25, processors: 2 },

@@ -34,6 +34,8 @@ export interface Group {
     readonly difference: number;
     readonly largest: number;
   }[];
+  /** Where entries are sizes of one thing: cost grows with size to this power. */
+  readonly exponent?: { readonly of: string; readonly value: number };
   /** Contestants that failed, with why. */
   readonly failures: readonly { readonly name: string; readonly message: string }[];
 }
@@ -47,6 +49,8 @@ export interface Fact {
 export interface Report {
   readonly startedAt: string;
   readonly adapter: string;
+  /** Kernel variant of the engine. */
+  readonly kernels: string;
   readonly model: string;
   readonly rounds: number;
   /** Load average over one minute before and after, and processors: timings on a busy machine mean little. */
@@ -119,13 +123,17 @@ function remarks(group: Group): string[] {
     ({ with: name, what, difference, largest }) =>
       `${what} differ from those of ${name} by at most ${difference.toExponential(1)} (largest ${largest.toPrecision(3)})`,
   );
-  return [...agreed, ...group.failures.map(({ name, message }) => `${name} failed: ${message}`)];
+  const { exponent } = group;
+  const fitted = exponent
+    ? [`fitted exponent: time grows with ${exponent.of} to the power ${exponent.value.toFixed(2)}`]
+    : [];
+  return [...fitted, ...agreed, ...group.failures.map(({ name, message }) => `${name} failed: ${message}`)];
 }
 
 function heading(report: Report): string[] {
   const { loadBefore, loadAfter, processors } = report.machine;
   return [
-    `${report.model} on ${report.adapter}; best of ${report.rounds} after a warm-up`,
+    `${report.model} on ${report.adapter}, kernels ${report.kernels}; best of ${report.rounds} after a warm-up`,
     `${report.startedAt}; load average ${loadBefore.toFixed(1)} before, ${loadAfter.toFixed(1)} after, ${processors} processors`,
   ];
 }

@@ -1,10 +1,14 @@
-/** What a training step and a decode step cost besides arithmetic: dispatches, submissions, encoding, GPU bytes. */
+/**
+ * What a training step and a decode step cost besides arithmetic: dispatches, submissions, encoding, GPU bytes as planned and
+ * as they are.
+ */
 
 import { loadCausalLM } from '../../../src/engine/model/causal-lm.ts';
+import { savedBytes, trainingSteps } from '../../../src/engine/plan/testing/saved-bytes.ts';
 import { createRng } from '../../../src/lib/rng.ts';
 import type { Fact } from '../report.ts';
-import { decodePrompts } from './decode.ts';
-import { type BenchModel, ROWS } from './engine.ts';
+import { DECODE, prompts } from './decode.ts';
+import { type BenchModel, openEngine, ROWS } from './engine.ts';
 import type { DeviceWatch } from './watch-device.ts';
 
 const VIRTUAL_TOKENS = 10;
@@ -25,6 +29,7 @@ export async function economy(model: BenchModel, watch: DeviceWatch): Promise<Fa
     }));
     const softPrompt = await lm.embed(Array.from({ length: VIRTUAL_TOKENS }, () => rng.int(lm.vocabSize)));
     const step = () => lm.lossAndGradient(softPrompt, examples);
+    const plan = lm.predictTraining(VIRTUAL_TOKENS, examples);
     await step();
     const afterFirst = lm.memory().liveBytes;
     watch.takeCounts();
@@ -32,9 +37,9 @@ export async function economy(model: BenchModel, watch: DeviceWatch): Promise<Fa
     const training = watch.takeCounts();
     const { liveBytes, weightBytes, peakBytes } = lm.memory();
 
-    const prompts = decodePrompts(16, lm.vocabSize);
+    const given = prompts(16, DECODE, lm.vocabSize);
     const decode = (maxNewTokens: number) =>
-      lm.generate({ ids: [] }, prompts, { maxNewTokens, stopTokens: [] });
+      lm.generate({ ids: [] }, given, { maxNewTokens, stopTokens: [] });
     await decode(2);
     watch.takeCounts();
     await decode(2);
@@ -54,13 +59,40 @@ export async function economy(model: BenchModel, watch: DeviceWatch): Promise<Fa
           ['submissions, decoding', each(short.submits, long.submits)],
           ['encoding, decoding', ms((long.encodeSeconds - short.encodeSeconds) / STEPS)],
           ['GPU bytes, weights', mib(weightBytes)],
+          ['GPU bytes planned for the step', mib(plan.peakBytes)],
           ['GPU bytes after step 1', mib(afterFirst)],
           [`GPU bytes after step ${STEPS + 1}`, mib(liveBytes)],
           ['GPU bytes at the peak', mib(peakBytes)],
         ],
       },
+      await savedActivations(model),
     ];
   } finally {
     await lm.dispose();
   }
+}
+
+const LONG_ROWS = 4;
+const LONG_LENGTH = 512;
+
+/** What a step keeps of its forward pass, counted in residuals (one f32 row of the hidden size a token). */
+async function savedActivations(model: BenchModel): Promise<Fact> {
+  const { program, executor } = await openEngine(model);
+  executor.dispose();
+  const { nodes, layers, wanted, recomputed } = trainingSteps(program);
+  const tokens = LONG_ROWS * LONG_LENGTH;
+  const residuals = (bytes: number) =>
+    `${mib(bytes)}, ${(bytes / (4 * program.hiddenSize * tokens * program.layers)).toFixed(2)} residuals a layer`;
+  const again = recomputed(layers.length);
+  return {
+    id: 'saved',
+    title: `Saved activations, ${LONG_ROWS} x ${LONG_LENGTH} tokens, ${program.layers} layers`,
+    rows: [
+      ['as long as memory allows', residuals(savedBytes(nodes, program.values, wanted, tokens))],
+      [
+        `with ${layers.length} layers recomputed`,
+        residuals(savedBytes(again.nodes, again.values, wanted, tokens)),
+      ],
+    ],
+  };
 }

@@ -6,13 +6,20 @@ import type { ModelFiles } from '../../../src/engine/onnx/types.ts';
 import type { Part } from '../options.ts';
 import type { Fact, Group } from '../report.ts';
 import { type Comparison, type Contestant, race } from './contestant.ts';
-import { ourDecode, type TransformersModel, transformersDecode } from './decode.ts';
+import {
+  DECODE,
+  type Generation,
+  ourGeneration,
+  PREFILL,
+  type TransformersModel,
+  transformersGeneration,
+} from './decode.ts';
 import { economy } from './economy.ts';
 import { embeddings, FIFTH, LENGTH, openEngine, ourForward, ourGradient, ROWS } from './engine.ts';
 import { fewShotContestants } from './few-shot.ts';
 import { gemmContestants } from './gemm.ts';
 import { profile } from './profile.ts';
-import { scaling } from './scaling.ts';
+import { flatMemory, scaling } from './scaling.ts';
 import { watchDevice } from './watch-device.ts';
 
 /** Others to measure against; browsers only. */
@@ -34,6 +41,8 @@ export interface PartsInput {
 
 export interface PartsOutput {
   readonly adapter: string;
+  /** The variant that the bench's model is computed with. */
+  readonly kernels: string;
   readonly groups: readonly Group[];
   readonly facts: readonly Fact[];
 }
@@ -51,12 +60,23 @@ export async function runParts(input: PartsInput): Promise<PartsOutput> {
   const engine = await openEngine(model);
   const vocab = engine.program.vocabSize;
   const hidden = engine.program.hiddenSize;
+  const kernels = engine.executor.kernels!.name;
   const embeds = await embeddings(engine);
   engine.executor.dispose();
   const bytes = peers?.staticModel;
   const others = async (make: (peer: typeof import('./peers.ts')) => Contestant[]) =>
     peers ? make(await import('./peers.ts')) : [];
   const file = bytes && { bytes, embeddings: embeds, hidden, vocab };
+
+  /** Ours with each number of rows, transformers.js with one. */
+  const generation = (wanted: Generation, rows: readonly number[]): Contestant[] => [
+    ...rows.map((count) => ourGeneration(model, wanted, count)),
+    ...(peers
+      ? (['webgpu', 'wasm'] as const).map((device) =>
+          transformersGeneration({ ...peers.transformers, vocabSize: vocab }, wanted, device),
+        )
+      : []),
+  ];
 
   const comparisons: Partial<Record<Part, () => Promise<Comparison>>> = {
     gemm: async () => ({
@@ -93,18 +113,17 @@ export async function runParts(input: PartsInput): Promise<PartsOutput> {
         ...(await others(({ jaxGradient }) => (file ? [jaxGradient(file, FIFTH)] : []))),
       ],
     }),
+    prefill: async () => ({
+      id: 'prefill',
+      title: `Prefill, ${PREFILL.promptTokens} prompt tokens a row up to the first new token`,
+      what: 'first new token of the first row',
+      contestants: generation(PREFILL, [1, 4]),
+    }),
     decode: async () => ({
       id: 'decode',
-      title: 'Greedy generation, 16 prompt and 24 new tokens a row',
+      title: `Greedy generation, ${DECODE.promptTokens} prompt and ${DECODE.newTokens} new tokens a row`,
       what: 'ids of the first row',
-      contestants: [
-        ourDecode(model, 16),
-        ...(peers
-          ? (['webgpu', 'wasm'] as const).map((device) =>
-              transformersDecode({ ...peers.transformers, vocabSize: vocab }, device),
-            )
-          : []),
-      ],
+      contestants: generation(DECODE, [16, 1]),
     }),
     'few-shot': async () => ({
       id: 'few-shot',
@@ -121,7 +140,10 @@ export async function runParts(input: PartsInput): Promise<PartsOutput> {
     if (comparison) groups.push(await race(comparison, rounds, log));
     if (part === 'economy') facts.push(...(await economy(model, watch)));
     if (part === 'profile') facts.push(...(await profile(model, watch)));
-    if (part === 'scaling') facts.push(...(await scaling(gpu, rounds, log)));
+    if (part === 'scaling') groups.push(...(await scaling(gpu, rounds, log)));
+    if (part === 'memory') facts.push(await flatMemory(gpu, watch, log));
   }
-  return { adapter: gpu.facts.description, groups, facts };
+  // Node ends when its last device has.
+  answer.device.destroy();
+  return { adapter: gpu.facts.description, kernels, groups, facts };
 }

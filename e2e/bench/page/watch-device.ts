@@ -23,6 +23,8 @@ export interface KernelTime {
 export interface DeviceWatch {
   /** Counts since the last call. */
   takeCounts(): Counts;
+  /** Bytes of all buffers on the device, counted apart from the engine's own books. */
+  liveBytes(): number;
   /** Runs `work` with every dispatch timed; needs the feature 'timestamp-query'. */
   profile(work: () => Promise<unknown>): Promise<KernelTime[]>;
 }
@@ -115,6 +117,20 @@ export function watchDevice(device: GPUDevice): DeviceWatch {
   let encodingSince: number | undefined;
   let profiler: Profiler | undefined;
 
+  let live = 0;
+  const createBuffer = device.createBuffer.bind(device);
+  device.createBuffer = (descriptor) => {
+    const buffer = createBuffer(descriptor);
+    const destroy = buffer.destroy.bind(buffer);
+    live += descriptor.size;
+    buffer.destroy = () => {
+      live -= descriptor.size;
+      buffer.destroy = destroy;
+      return destroy();
+    };
+    return buffer;
+  };
+
   const createEncoder = device.createCommandEncoder.bind(device);
   device.createCommandEncoder = (descriptor) => {
     encodingSince ??= performance.now();
@@ -150,6 +166,7 @@ export function watchDevice(device: GPUDevice): DeviceWatch {
       counts = { dispatches: 0, passes: 0, submits: 0, encodeSeconds: 0 };
       return taken;
     },
+    liveBytes: () => live,
     async profile(work) {
       const own = new Profiler(device);
       profiler = own;

@@ -4,40 +4,21 @@
 import { describe, expect, test } from 'vitest';
 import { createRng } from '../../lib/rng.ts';
 import { differentiate } from '../graph/differentiate.ts';
-import type { ProgramNode, Value, ValueId } from '../graph/program.ts';
+import type { ValueId } from '../graph/program.ts';
 import { referenceProgram } from '../reference/run-program.ts';
 import { rowBytes } from './arena.ts';
 import { assignSlots, lifetimes, neededNodes } from './liveness.ts';
-import { recomputableLayers, withRecomputation } from './recompute.ts';
+import { recomputableLayers } from './recompute.ts';
 import { llamaProgram } from './testing/llama-program.ts';
 import { packedBatch } from './testing/programs.ts';
+import { savedBytes, trainingSteps } from './testing/saved-bytes.ts';
 
 const small = { layers: 4, hidden: 8, wide: 12, heads: 2, kvHeads: 1, headDim: 4, vocab: 11 };
 const shape = { layers: 6, hidden: 256, wide: 704, heads: 8, kvHeads: 4, headDim: 32, vocab: 64 };
 
 function trained(of: typeof small) {
   const program = differentiate(llamaProgram(of));
-  const wanted = [program.rowLoss, program.promptGradient];
-  const nodes = neededNodes(program, wanted, () => false);
-  const layers = recomputableLayers(nodes);
-  const recomputed = (count: number): { nodes: ProgramNode[]; values: Value[] } => {
-    const again = withRecomputation(program, nodes, layers.slice(0, count), program.values.length);
-    return { nodes: again.nodes, values: [...program.values, ...again.values] };
-  };
-  return { program, wanted, layers, nodes, recomputed };
-}
-
-/** Bytes of values that are there when the backward pass begins and are read by it. */
-function savedBytes(
-  nodes: readonly ProgramNode[],
-  values: readonly Value[],
-  wanted: readonly ValueId[],
-  tokens: number,
-): number {
-  const start = nodes.findIndex(({ op }) => op === 'crossEntropy');
-  return lifetimes({ values }, nodes, wanted)
-    .filter(({ from, to, value }) => from < start && to > start && value.rows === 'tokens')
-    .reduce((sum, { value }) => sum + rowBytes(value) * tokens, 0);
+  return { program, ...trainingSteps(program) };
 }
 
 describe('recomputation', () => {
