@@ -50,6 +50,8 @@ const own = (name: string): Export => ({
   rows: ownRows.slice(0, 2),
 });
 
+/** Less than most tables take, so that they are split. */
+const PIECE_BYTES = 4000;
 /** Of the largest logit: rounding in float32 over a few layers. */
 const TOLERANCE = 1e-5;
 /** A file that is there to be refused. */
@@ -81,14 +83,14 @@ describe('onnxruntime in pieces', { timeout: 60_000 }, () => {
         model: await float32Model(files, path),
         headDim: facts.headDim,
         cut: { value: facts.cutValue, hiddenSize: program.hiddenSize },
-        pieceBytes: 1,
+        pieceBytes: PIECE_BYTES,
       },
       rows.map((ids) => ({ ids })),
     );
     const all = logits.flatMap((row) => [...row]);
     const largest = Math.max(...all.map(Math.abs));
     const difference = Math.max(...all.map((value, i) => Math.abs(value - expected![i]!)));
-    expect(pieces).toBeGreaterThan(4);
+    expect(pieces).toBeGreaterThan(1);
     expect(difference / largest).toBeLessThan(TOLERANCE);
   });
 });

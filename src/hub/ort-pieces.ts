@@ -7,6 +7,7 @@ import * as ort from 'onnxruntime-web/wasm';
 import type { OnnxGraph, OnnxValueInfo } from '../engine/onnx/types.ts';
 import { withoutCacheBranch } from '../engine/onnx/write/inline-branch.ts';
 import { type GraphPiece, sliceGraph } from '../engine/onnx/write/slice-graph.ts';
+import { LOOKUP_INPUT, withoutLargeTables } from '../engine/onnx/write/split-large.ts';
 import { LabError } from '../lib/errors.ts';
 import { nextTask } from './next-task.ts';
 import type { EmbeddingCut } from './ort-cut.ts';
@@ -40,20 +41,26 @@ export interface PiecesResult {
 
 type Values = Map<string, ort.Tensor>;
 
+/** Any valid ids stand where the soft prompt's vectors go. */
+const tokensOf = ({ ids, softPrompt }: PiecesRow, { hiddenSize }: EmbeddingCut): number[] => [
+  ...new Array<number>((softPrompt?.length ?? 0) / hiddenSize).fill(0),
+  ...ids,
+];
+
 /** What a prompt alone in an empty cache feeds into the graph's inputs. */
 function startValues(
   inputs: readonly OnnxValueInfo[],
   needed: ReadonlySet<string>,
-  { ids, softPrompt }: PiecesRow,
-  { headDim, cut }: PiecesSource,
+  tokens: readonly number[],
+  headDim: number,
+  placeOf: (token: number) => number,
 ): Values {
-  const virtual = (softPrompt?.length ?? 0) / cut.hiddenSize;
-  const tokens = [...new Array<number>(virtual).fill(0), ...ids];
   const size = [1, tokens.length];
   const values: Values = new Map();
   for (const { name, dtype, dims } of inputs) {
     if (!needed.has(name)) continue;
-    if (!isTokenInput(name)) {
+    if (name === LOOKUP_INPUT) values.set(name, integers(tokens.map(placeOf), size, dtype));
+    else if (!isTokenInput(name)) {
       values.set(name, initialTensor(pastInput({ name, type: dtype, dims }, headDim)));
     } else if (name === 'use_cache_branch') values.set(name, new ort.Tensor('bool', [false], [1]));
     else if (KEEP_INPUTS.includes(name)) values.set(name, integers([0], dims.length > 0 ? [1] : [], dtype));
@@ -100,14 +107,15 @@ export async function logitsInPieces(
   signal?: AbortSignal,
 ): Promise<PiecesResult> {
   const { model, cut, pieceBytes = MAX_PIECE_BYTES } = source;
-  const graph = withoutCacheBranch(model.graph);
+  const tokens = rows.map((row) => tokensOf(row, cut));
+  const { graph, placeOf } = withoutLargeTables(withoutCacheBranch(model.graph), tokens.flat(), pieceBytes);
   const soft = rows.some(({ softPrompt }) => softPrompt);
   if (soft && !graph.nodes.some(({ outputs }) => outputs.includes(cut.value))) {
     throw new LabError('hub.ort-soft-prompt');
   }
   const pieces = sliceGraph(graph, ['logits'], pieceBytes, soft ? cut.value : undefined);
   const needed = new Set(pieces.flatMap(({ needs }) => needs));
-  const states = rows.map((row) => startValues(graph.inputs, needed, row, source));
+  const states = tokens.map((row) => startValues(graph.inputs, needed, row, source.headDim, placeOf));
   for (const [at, piece] of pieces.entries()) {
     const session = await createOrtSession({ ...model, graph: typed(piece, states) }, { optimised: false });
     const later = new Set(['logits', ...pieces.slice(at + 1).flatMap(({ needs }) => needs)]);
