@@ -40,6 +40,7 @@ const OPTIONS = {
   seed: { type: 'string' },
   'chat-template': { type: 'boolean' },
   placebo: { type: 'string' },
+  kernels: { type: 'string' },
   export: { type: 'string' },
   json: { type: 'string' },
   base: { type: 'string', default: DEFAULT_BASE },
@@ -133,7 +134,7 @@ export async function run(args: readonly string[], folder: string): Promise<numb
     const request: AutomationRun = {
       model: toAutomation(model, lab),
       settings,
-      ...given({ modelFile: values.file, task }),
+      ...given({ modelFile: values.file, task, kernels: values.kernels }),
       ...(files.length > 0 ? { files: serveFiles(files, lab) } : {}),
       ...(values.export === undefined ? {} : { samples: true }),
     };

@@ -67,11 +67,12 @@ function selfCheckLine({ selfCheck, selfCheckSkipped: skipped, backend }: RunRes
 /** The table condition x metric over all evaluation points, then saturation, cost and self-check. */
 export function describeResult(result: RunResult): string {
   const { config, cost, counts, model, losses } = result;
+  const { kernels } = result.versions;
   const tuned = result.points.some(({ condition }) => condition === 'soft-prompt');
   const lines = [
     `${config.modelId} (${config.modelFile}, ${format.number(model.parameters)} parameters) on ${config.benchmarkName}, ${config.task} task`,
     `${format.number(counts.train)} train and ${format.number(counts.test)} test items, ${counts.evaluated} evaluated; ` +
-      `${counts.rejectedRows} rows left out; seed ${config.seed}; ${result.adapter}`,
+      `${counts.rejectedRows} rows left out; seed ${config.seed}; ${result.adapter}${kernels ? `, kernels ${kernels}` : ''}`,
     '',
     alignedRows([
       ['condition', 'exact match', 'knowledge', 'format', 'n'],

@@ -22,6 +22,7 @@ export const USAGE = `Usage: npm run lab -- <command> [options]
     --seed <n>               one seed for all random choices (${seed})
     --chat-template          use the model's chat template
     --placebo <list>         also tunes on answers without knowledge: wrong (shuffled), random, or both
+    --kernels <name>         computes with this variant of the matrix kernels instead of the fastest
     --export <folder>        writes results.json and sample logs as lm-eval does, curves.csv and table.md
     --json <file>            writes the whole result (the soft prompt included)
     --base <address>         where the link shall point to (an address of the page)

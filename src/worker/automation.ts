@@ -57,6 +57,8 @@ export interface AutomationRun {
   readonly task?: Task;
   /** Whether the sample log of each condition is wanted. */
   readonly samples?: boolean;
+  /** Kernel variant to compute with; without it the fastest by measurement. */
+  readonly kernels?: string;
   readonly settings?: Partial<Omit<RunSettings, 'tuning'>> & { readonly tuning?: Partial<TuningConfig> };
 }
 
@@ -156,6 +158,7 @@ async function run(
     toSource(request.model ?? { kind: 'embedded', id: 'micro/m1-base' }),
     toBenchmark(request, settings.seed),
     client.probe(),
+    client.kernels({ pinned: request.kernels ?? null, again: false }),
   ]);
   const setup = {
     source,

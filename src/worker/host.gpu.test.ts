@@ -130,6 +130,25 @@ describe('the worker', () => {
     expect(memory).toMatchObject({ liveBytes: 0 });
   });
 
+  it('computes with the kernels that are pinned, says so, and knows their names', async () => {
+    const { names } = await client.kernels({ pinned: 'tiled', again: true });
+    expect(names).toEqual(expect.arrayContaining(['register', 'tiled']));
+    const short = { conditions: ['zero-shot'] as const, itemLimit: 1, maxNewTokens: 1 };
+    const pinned = await collect(short);
+    expect(pinned.events.find((event) => event.type === 'kernels')).toMatchObject({
+      choice: { name: 'tiled', source: 'pinned' },
+    });
+    expect(resultOf(pinned).versions.kernels).toBe('tiled');
+
+    await client.kernels({ pinned: 'best', again: false });
+    expect((await collect(short)).run.at(-1)).toMatchObject({
+      type: 'failed',
+      error: { code: 'plan.unknown-kernel', params: { name: 'best' } },
+    });
+    await client.kernels({ pinned: null, again: false });
+    expect(resultOf(await collect(short)).versions.kernels).not.toBe('tiled');
+  });
+
   it('refuses a second run at a time', async () => {
     const running = collect({ conditions: ['zero-shot'] });
     await expect(client.start({ source, benchmark, config }, () => undefined)).rejects.toMatchObject({
