@@ -47,7 +47,7 @@ function attach(run: string, judge: JudgeSummary): void {
     return {
       run: state.run.result ? { ...state.run, result: withJudge(state.run.result) } : state.run,
       viewed:
-        viewed.origin === 'shared' || viewed.origin === 'file'
+        viewed.origin === 'shared' || viewed.origin === 'file' || viewed.origin === 'kept'
           ? { ...viewed, result: withJudge(viewed.result) }
           : viewed.origin === 'recorded'
             ? { ...viewed, record: { ...viewed.record, result: withJudge(viewed.record.result) } }
@@ -112,7 +112,7 @@ export async function startJudging({ result, examples, points }: RunView): Promi
     cancel = started.cancel;
     if (judgeStore.getState().pass?.cancelling) cancel();
     const { judgements, usage, seconds, cancelled, error, refusal } = await started.outcome;
-    judgeStore.setState({ error, ended: { seconds, cancelled, refusal } });
+    judgeStore.setState({ error, ended: { seconds, usage, cancelled, refusal } });
     const learnt = judgements.some(({ verdict }) => verdict !== 'failed');
     if (!learnt && tasks.length > 0) return;
     const { JUDGE_PROMPT_VERSION: promptVersion } = await import('../eval/llm-judge/prompts.ts');

@@ -3,7 +3,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Condition } from '../eval/types.ts';
-import type { JudgeProgress, KeptJudging, LabelSheet } from '../lab/judge/types.ts';
+import type { JudgeProgress, JudgeUsage, KeptJudging, LabelSheet } from '../lab/judge/types.ts';
 import type { ErrorData } from '../lib/errors.ts';
 import { type JudgeSettings, loadJudgeSettings } from './judge-settings.ts';
 
@@ -23,6 +23,7 @@ export interface JudgeState {
   /** How the last pass ended, where it was made in this visit. */
   readonly ended: {
     readonly seconds: number;
+    readonly usage: JudgeUsage;
     readonly cancelled: boolean;
     /** The first refusal of a single question. */
     readonly refusal: ErrorData | null;

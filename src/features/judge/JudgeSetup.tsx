@@ -30,7 +30,6 @@ export function JudgeSetup({ view }: { view: RunView }) {
   const settings = useJudge((state) => state.settings);
   const pass = useJudge((state) => state.pass);
   const ended = useJudge((state) => state.ended);
-  const usage = useJudge((state) => state.judging?.summary.usage);
   const replies = useJudge((state) => state.replies);
   const chosen = useLab((state) => state.setup.source);
   const busy = useLab((state) => isBusy(state.run.status));
@@ -109,10 +108,10 @@ export function JudgeSetup({ view }: { view: RunView }) {
         </div>
         {pass ? <JudgeProgressLine progress={pass.progress} /> : null}
         <p className="small muted judge__state" role="status">
-          {ended && usage && !pass
+          {ended && !pass
             ? t(ended.cancelled ? 'judge.cancelled' : 'judge.ended', {
                 time: format.duration(ended.seconds),
-                usage: usageText(i18n, usage),
+                usage: usageText(i18n, ended.usage),
               })
             : ''}
         </p>
