@@ -23,6 +23,8 @@ export function LabelPanel({ view }: { view: RunView }) {
   const condition = chosen ?? conditions[0] ?? 'zero-shot';
   const sheet = useJudge((state) => state.labels[condition]);
   const [revealed, setRevealed] = useState<Condition | null>(null);
+  /** The sheet that a click in this visit began: the keys work there at once. */
+  const [begun, setBegun] = useState<Condition | null>(null);
   const questions = labelQuestions(config.task);
   const done = sheet ? labelledCount(sheet, questions) : 0;
   const complete = sheet !== undefined && sheet.items.length > 0 && done === sheet.items.length;
@@ -48,13 +50,25 @@ export function LabelPanel({ view }: { view: RunView }) {
             {t('label.done', { done, count: sheet.items.length })}
           </span>
         ) : (
-          <Button look="primary" onClick={() => void beginLabels(view, condition)}>
+          <Button
+            look="primary"
+            onClick={() => {
+              setBegun(condition);
+              void beginLabels(view, condition);
+            }}
+          >
             {t('label.begin')}
           </Button>
         )}
       </div>
       {sheet && sheet.items.length > 0 ? (
-        <LabelSheetView key={condition} view={view} condition={condition} sheet={sheet} />
+        <LabelSheetView
+          key={condition}
+          view={view}
+          condition={condition}
+          sheet={sheet}
+          focused={begun === condition}
+        />
       ) : null}
       {sheet?.items.length === 0 ? <p className="muted">{t('label.none')}</p> : null}
       {sheet && (complete || revealed === condition) ? (

@@ -15,9 +15,11 @@ interface LabelSheetProps {
   view: RunView;
   condition: Condition;
   sheet: LabelSheet;
+  /** Whether the panel takes the focus when it appears. */
+  focused: boolean;
 }
 
-export function LabelSheetView({ view, condition, sheet }: LabelSheetProps) {
+export function LabelSheetView({ view, condition, sheet, focused }: LabelSheetProps) {
   const { t } = useI18n();
   const questions = labelQuestions(view.config.task);
   const { items, labels } = sheet;
@@ -28,10 +30,9 @@ export function LabelSheetView({ view, condition, sheet }: LabelSheetProps) {
   const example = view.examples.find((candidate) => candidate.itemId === itemId);
   const output = example?.verdicts[condition]?.output ?? '';
 
-  // The keys work at once after "Begin".
   useEffect(() => {
-    panel.current?.focus({ preventScroll: true });
-  }, []);
+    if (focused) panel.current?.focus({ preventScroll: true });
+  }, [focused]);
 
   const go = (next: number): void => {
     if (next >= 0 && next < items.length) setPlace({ index: next, question: 0 });

@@ -189,6 +189,16 @@ describe('an OpenAI-compatible judge', () => {
       max_completion_tokens: 1024,
       stream: false,
     });
+    // Two that were on their way together both learn it.
+    script = [
+      (response, { body }) =>
+        ('max_tokens' in body
+          ? status(400, { error: { message: "Use 'max_completion_tokens' instead of 'max_tokens'." } })
+          : completion('VERDICT: NO'))(response),
+    ];
+    const other = judgeAt();
+    const replies = await Promise.all(['a', 'b', 'c'].map((prompt) => other.ask(prompt, never)));
+    expect(replies.map(({ text }) => text)).toEqual(Array(3).fill('VERDICT: NO'));
   });
 
   it.each(['<!doctype html><title>hello</title>', '{"hello":1}', '{"choices":[]}', 'null'])(

@@ -106,6 +106,20 @@ function messageOf(body: string): string {
   }
 }
 
+/** Which of the API's parameters a request carries. */
+interface Shape {
+  readonly limit: 'max_tokens' | 'max_completion_tokens';
+  readonly greedy: boolean;
+}
+
+/** What to ask instead where a server complains of a parameter; undefined where it complains of something else. */
+function fittingShape(asked: Shape, said: string): Shape | undefined {
+  if (asked.limit === 'max_tokens' && said.includes('max_completion_tokens')) {
+    return { ...asked, limit: 'max_completion_tokens' };
+  }
+  return asked.greedy && said.includes('temperature') ? { ...asked, greedy: false } : undefined;
+}
+
 /** Throws `judge.bad-address`, `judge.bad-key`, `judge.mixed-content`, `judge.no-model`. */
 export function createEndpointJudge(spec: EndpointSpec, deps: EndpointDeps): EndpointJudge {
   const { model, key } = spec;
@@ -117,11 +131,10 @@ export function createEndpointJudge(spec: EndpointSpec, deps: EndpointDeps): End
   const secrets = [key, url, new URL(url).host, new URL(url).hostname];
   let sent = 0;
   let answered = false;
-  /** Newer models of the API's inventor take neither of these two; they say so once. */
-  let limit: 'max_tokens' | 'max_completion_tokens' = 'max_tokens';
-  let greedy = true;
+  /** Newer models of the API's inventor take neither of these two; they say so, and are asked without from then on. */
+  let shape: Shape = { limit: 'max_tokens', greedy: true };
 
-  const request = (prompt: string, signal: AbortSignal): Promise<Response> => {
+  const request = (prompt: string, { limit, greedy }: Shape, signal: AbortSignal): Promise<Response> => {
     sent++;
     return send(url, {
       method: 'POST',
@@ -155,7 +168,7 @@ export function createEndpointJudge(spec: EndpointSpec, deps: EndpointDeps): End
     }
   };
 
-  const failure = async (response: Response): Promise<never> => {
+  const failure = async (response: Response, asked: Shape): Promise<never> => {
     const { status } = response;
     const said = await response.text().then(messageOf, () => '');
     const message = scrubbed(said, secrets);
@@ -167,12 +180,9 @@ export function createEndpointJudge(spec: EndpointSpec, deps: EndpointDeps): End
     if (status === 408 || status >= 500) {
       throw new Retry('busy', new LabError('judge.server', { status, message }), retryAfter(response));
     }
-    if (status === 400 && limit === 'max_tokens' && said.includes('max_completion_tokens')) {
-      limit = 'max_completion_tokens';
-      throw new Retry('busy', new LabError('judge.refused', { status, message }), 0);
-    }
-    if (status === 400 && greedy && /['"`]?temperature/.test(said)) {
-      greedy = false;
+    const fitting = status === 400 ? fittingShape(asked, said) : undefined;
+    if (fitting) {
+      shape = fitting;
       throw new Retry('busy', new LabError('judge.refused', { status, message }), 0);
     }
     if (status >= 400 && status < 500) throw new LabError('judge.refused', { status, message });
@@ -182,8 +192,9 @@ export function createEndpointJudge(spec: EndpointSpec, deps: EndpointDeps): End
   const once = async (prompt: string, signal: AbortSignal): Promise<JudgeReply> => {
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
-      const response = await request(prompt, AbortSignal.any([signal, timeout]));
-      if (!response.ok) await failure(response);
+      const asked = shape;
+      const response = await request(prompt, asked, AbortSignal.any([signal, timeout]));
+      if (!response.ok) await failure(response, asked);
       const reply = replyOf(await response.text());
       answered = true;
       return reply;
