@@ -21,6 +21,7 @@ const NUMBERS = [1, 2, 3, 4];
 const FORMS: readonly Names[] = [
   { question: 'question', right: 'correct_answer', wrong: NUMBERS.map((n) => `distractor${n}`) },
   { question: 'question', right: 'correct_answer', wrong: ['incorrect_answers'] },
+  { question: 'question', right: 'correct_answer', wrong: ['distractors'] },
   { question: 'Question', right: 'Correct Answer', wrong: NUMBERS.map((n) => `Incorrect Answer ${n}`) },
   { question: 'question', right: 'best_answer', wrong: ['incorrect_answers'] },
 ];

@@ -1,6 +1,7 @@
 /**
  * Options inside the text: BIG-Bench Hard `{input: "...\nOptions:\n(A) ...", target: "(B)"}` (also "- Yes" lists), and
- * llm-foundry's CommonsenseQA `{query: "Question: ...\nChoices:\nA. ...\nAnswer:", choices: ["A", ...], gold}`.
+ * llm-foundry's CommonsenseQA `{query: "Question: ...\nChoices:\nA. ...\nAnswer:", choices: ["A", ...], gold}`; and
+ * plain rows whose question lists lettered options and whose answer is one of the letters.
  *
  * The list is cut out of the question and listed again in the required form.
  */
@@ -10,8 +11,23 @@ import { closedItem, type Gold } from './options.ts';
 import { bareQuestion } from './question-text.ts';
 import { type RowObject, type RowShape, reject, rowId, scalarText, text, textList } from './row.ts';
 
-const questionField = (row: RowObject): 'input' | 'query' =>
-  typeof row.input === 'string' ? 'input' : 'query';
+const QUESTIONS = ['input', 'query', 'question', 'prompt', 'problem', 'Question'];
+const ANSWERS = [
+  'target',
+  'answer',
+  'completion',
+  'response',
+  'output',
+  'label',
+  'ideal',
+  'answerKey',
+  'Answer',
+];
+
+const questionField = (row: RowObject) => QUESTIONS.find((name) => typeof row[name] === 'string') ?? 'input';
+const answerField = (row: RowObject) => ANSWERS.find((name) => scalarText(row[name]) !== undefined);
+
+const letterOf = (written: string): string | undefined => /^\s*\(?([A-Z])[).]?\s*$/.exec(written)?.[1];
 
 /** The choices are only the letters of the options listed in the query. */
 function lettersOnly(row: RowObject): boolean {
@@ -21,17 +37,26 @@ function lettersOnly(row: RowObject): boolean {
   );
 }
 
+const isFoundry = (row: RowObject) => typeof row.query === 'string' && lettersOnly(row);
+
 export const listedOptions: RowShape = {
   kind: 'listed-options',
   task: 'closed',
   recognise: (row) => {
     const source = row[questionField(row)];
-    if (typeof source !== 'string' || readListedOptions(source) === undefined) return false;
-    return questionField(row) === 'input' ? scalarText(row.target) !== undefined : lettersOnly(row);
+    const listed = typeof source === 'string' ? readListedOptions(source) : undefined;
+    if (listed === undefined) return false;
+    if (isFoundry(row)) return true;
+    const field = answerField(row);
+    if (field === undefined || row.choices !== undefined || row.options !== undefined) return false;
+    // Big-Bench Hard's own fields; under others, an answer that is no letter may be an answer in words.
+    if (questionField(row) === 'input' && field === 'target') return true;
+    return listed.labels.includes(letterOf(scalarText(row[field])!) ?? '');
   },
   fields: (row) => {
     const question = questionField(row);
-    return { question, options: `${question} (listed)`, answer: question === 'input' ? 'target' : 'gold' };
+    const answer = isFoundry(row) ? 'gold' : (answerField(row) ?? 'target');
+    return { question, options: `${question} (listed)`, answer };
   },
   toItem(row, where) {
     const field = questionField(row);
@@ -39,9 +64,11 @@ export const listedOptions: RowShape = {
     const question = text(bareQuestion(listed.question));
     if (question === undefined) return reject(where, 'import.empty-question', { field });
     let gold: Gold;
-    if (field === 'input') {
-      const target = scalarText(row.target)!;
-      const letter = /^\s*\(?([A-Z])\)?\s*$/.exec(target)?.[1];
+    if (!isFoundry(row)) {
+      const answered = answerField(row);
+      const target = answered === undefined ? undefined : scalarText(row[answered]);
+      if (target === undefined) return reject(where, 'import.no-answer', { field: 'target' });
+      const letter = letterOf(target);
       gold =
         letter && listed.labels.includes(letter)
           ? { kind: 'label', label: letter }

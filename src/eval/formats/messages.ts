@@ -13,6 +13,7 @@ import {
   type RowShape,
   reject,
   rowId,
+  scalarText,
   text,
   textList,
   type Where,
@@ -97,7 +98,8 @@ export const openAiEvals: RowShape = {
     const asked =
       typeof row.input === 'string' ? ask([{ role: 'user', content: row.input }]) : ask(turnsOf(row.input)!);
     if (asked === undefined) return reject(where, 'import.empty-question', { field: 'input' });
-    const golds = typeof row.ideal === 'string' ? [row.ideal] : textList(row.ideal);
+    const one = scalarText(row.ideal);
+    const golds = one === undefined ? textList(row.ideal) : [one];
     if (golds === undefined) return reject(where, 'import.bad-answer', { field: 'ideal' });
     return openItem(withoutUndefined({ id: rowId(row, where), ...asked, accepted: golds }), where);
   },

@@ -163,6 +163,18 @@ const CASES: readonly ShapeCase[] = [
     { question: 'What does “he” refer to in “he left”?', gold: 'B' },
   ],
   [
+    'a question that lists its options, the answer being a letter',
+    'listed-options',
+    { question: 'Which?\nA. w\nB. x', answer: 'B' },
+    { question: 'Which?', gold: 'x' },
+  ],
+  [
+    'a prompt that lists its options, with a cue',
+    'listed-options',
+    { prompt: 'Which?\n(A) w\n(B) x\nAnswer:', completion: ' (B)' },
+    { question: 'Which?', gold: 'x' },
+  ],
+  [
     'PubMedQA',
     'pubmed-qa',
     { pubid: 7, question: 'q?', context: { contexts: ['C1', 'C2'], labels: ['B'] }, final_decision: 'maybe' },

@@ -69,6 +69,36 @@ const CASES: readonly ShapeCase[] = [
     { accepted: ['x'] },
   ],
   [
+    'GSM8K as instruction data',
+    'gsm8k',
+    { instruction: 'Question: q?', input: '', output: '1+1=<<1+1=2>>2\n#### 2' },
+    { question: 'q?', accepted: ['2'], rationale: '1+1=2' },
+  ],
+  [
+    'a solution with a marker beside an answer',
+    'question-answer',
+    { question: 'q?', solution: 's\n#### 9', answer: '10.0' },
+    { accepted: ['10.0'] },
+  ],
+  [
+    'SVAMP as CSV: numbers are put back',
+    'svamp',
+    {
+      Question: 'Ann has number0 pens . She buys number1 . How many ?',
+      Numbers: '5.0 7',
+      Answer: '12.0',
+      Body: 'Ann has number0 pens . She buys number1 .',
+      Ques: 'How many ?',
+    },
+    { question: 'Ann has 5 pens . She buys 7 . How many ?', accepted: ['12'] },
+  ],
+  [
+    'a gold in LaTeX',
+    'question-answer',
+    { Question: 'q?', Answer: '\\frac{1}{2}' },
+    { question: 'q?', grading: 'math' },
+  ],
+  [
     'a line of a sample log',
     'gsm8k',
     { doc_id: 3, doc: { question: 'q?', answer: 's\n#### 7' }, target: '7', resps: [['8']] },

@@ -3,6 +3,7 @@
  * of the option (also as label, gold, correct, target ...). What the indices count from: index-base.ts.
  */
 
+import { type AnswerStyle, answerStyle, bareLetter } from './answer-style.ts';
 import { type Base, indexBase } from './index-base.ts';
 import { stripLabels } from './option-text.ts';
 import { closedItem, type Gold } from './options.ts';
@@ -36,17 +37,30 @@ const ANSWERS = [
 ];
 const CONTEXTS = ['context', 'passage', 'article', 'narrative', 'text'];
 
-/** The answer as an integer, where it is a number or a string of digits that is not itself an option's text. */
-function writtenIndex(value: unknown, texts: readonly string[]): number | undefined {
+/** The answer as an integer: a number, or a string of digits that is not itself an option's text or is known for one. */
+function writtenIndex(
+  value: unknown,
+  texts: readonly string[],
+  style: AnswerStyle | undefined,
+): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string' || !/^\s*\d+\s*$/.test(value)) return undefined;
-  return texts.some((option) => option.trim() === value.trim()) ? undefined : Number(value);
+  const asText = style !== 'index' && texts.some((option) => option.trim() === value.trim());
+  return asText ? undefined : Number(value);
 }
 
 /** An answer as gold: an index (a number, or digits that are no option's text), else as written; undefined otherwise. */
-export function readGold(value: unknown, texts: readonly string[], base: Base): Gold | undefined {
-  const index = writtenIndex(value, texts);
+export function readGold(
+  value: unknown,
+  texts: readonly string[],
+  base: Base,
+  style?: AnswerStyle,
+): Gold | undefined {
+  const index = writtenIndex(value, texts, style);
   if (index !== undefined) return { kind: 'index', index: index - base };
+  const letter =
+    style === 'letter' && typeof value === 'string' ? bareLetter(value, texts.length) : undefined;
+  if (letter !== undefined) return { kind: 'index', index: letter };
   const written = scalarText(value);
   return written === undefined ? undefined : { kind: 'written', written };
 }
@@ -65,14 +79,24 @@ function optionsOf(row: RowObject): Options | undefined {
   return undefined;
 }
 
-/** Indices and numbers of options of the rows that have an index. */
-function writtenIndices(rows: readonly RowObject[]): { index: number; count: number }[] {
-  return rows.flatMap((row) => {
+/** How the rows name the right option, and what their indices count from. */
+function conventions(rows: readonly RowObject[]): {
+  base: Base | undefined;
+  style: AnswerStyle | undefined;
+} {
+  const answered = rows.flatMap((row) => {
     const options = optionsOf(row);
     const field = answerField(row, options);
-    const index = options && field ? writtenIndex(answerOf(row, field), options.texts) : undefined;
-    return index === undefined ? [] : [{ index, count: options!.texts.length }];
+    return options && field ? [{ value: answerOf(row, field), texts: options.texts }] : [];
   });
+  const style = answerStyle(
+    answered.flatMap(({ value, texts }) => (typeof value === 'string' ? [{ answer: value, texts }] : [])),
+  );
+  const seen = answered.flatMap(({ value, texts }) => {
+    const index = writtenIndex(value, texts, style);
+    return index === undefined ? [] : [{ index, count: texts.length }];
+  });
+  return { base: indexBase(seen, 0), style };
 }
 
 /** The field with the answer; one that lists the options is none. */
@@ -88,7 +112,7 @@ function answerOf(row: RowObject, field: string): unknown {
   return Array.isArray(value) && value.length === 1 ? value[0] : value;
 }
 
-function shape(base: Base | undefined): RowShape {
+function shape(base: Base | undefined, style?: AnswerStyle): RowShape {
   return {
     kind: 'multiple-choice',
     task: 'closed',
@@ -106,7 +130,10 @@ function shape(base: Base | undefined): RowShape {
         answer: answerField(row, options) ?? 'answer',
       };
     },
-    prepare: (rows) => shape(indexBase(writtenIndices(rows), 0)),
+    prepare: (rows) => {
+      const found = conventions(rows);
+      return shape(found.base, found.style);
+    },
     toItem(row, where) {
       const questionField = firstField(row, QUESTIONS) ?? 'question';
       const question = text(row[questionField]);
@@ -120,10 +147,10 @@ function shape(base: Base | undefined): RowShape {
         return reject(where, 'import.several-golds', { count: answer.length });
       }
       const from = where.base ?? base;
-      if (from === undefined && writtenIndex(answer, options.texts) !== undefined) {
+      if (from === undefined && writtenIndex(answer, options.texts, style) !== undefined) {
         return reject(where, 'import.index-base-unclear', { field });
       }
-      const gold = readGold(answer, options.texts, from ?? 0);
+      const gold = readGold(answer, options.texts, from ?? 0, style);
       if (gold === undefined) return reject(where, 'import.bad-answer', { field });
       const context = text(row[firstField(row, CONTEXTS) ?? '']);
       const group = text(row.subject) ?? text(row.category);

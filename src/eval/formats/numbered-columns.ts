@@ -7,6 +7,7 @@
  * unless a 0 shows that they are not; numbers beside lettered fields count from what index-base.ts tells.
  */
 
+import { type AnswerStyle, answerStyle, bareLetter } from './answer-style.ts';
 import { type Base, indexBase } from './index-base.ts';
 import { closedItem, type Gold, LETTERS, withoutUndefined } from './options.ts';
 import { firstField, type RowObject, type RowShape, reject, rowId, scalarText, text } from './row.ts';
@@ -89,41 +90,61 @@ export function optionFields(row: RowObject): Found | undefined {
 /** The field with the answer; one that is an option (`answer1`) is none. */
 const answerField = (row: RowObject) => firstField(row, ANSWERS);
 
-const isOptionText = (written: string, row: RowObject, { names }: Found) =>
-  names.some((name) => scalarText(row[name])!.trim() === written);
-
-/** The answer as a number that is no option's text. */
-function writtenIndex(row: RowObject, found: Found): number | undefined {
-  const written = scalarText(row[answerField(row) ?? ''])?.trim();
-  if (written === undefined || !/^-?\d+$/.test(written) || isOptionText(written, row, found))
-    return undefined;
-  return Number(written);
+interface Conventions {
+  readonly base: Base | undefined;
+  readonly style: AnswerStyle | undefined;
 }
 
-/** What the numbers count from: the fields' own numbering, unless the rows say otherwise. */
-function baseOf(rows: readonly RowObject[]): Base | undefined {
-  const seen = rows.flatMap((row) => {
+/** The answer as a number: one that is no option's text, or any where the file's answers are numbers of options. */
+function writtenIndex(
+  written: string,
+  texts: readonly string[],
+  style: AnswerStyle | undefined,
+): number | undefined {
+  if (!/^-?\d+$/.test(written)) return undefined;
+  const asText = style !== 'index' && texts.some((option) => option.trim() === written);
+  return asText ? undefined : Number(written);
+}
+
+const textsOf = (row: RowObject, { names }: Found) => names.map((name) => scalarText(row[name])!);
+
+/** How the rows name the right option; numbers count as the fields are numbered, unless the rows say otherwise. */
+function conventions(rows: readonly RowObject[]): Conventions {
+  const answered = rows.flatMap((row) => {
     const found = optionFields(row);
-    const index = found && writtenIndex(row, found);
-    return index === undefined ? [] : [{ index, count: found!.names.length }];
+    const answer = scalarText(row[answerField(row) ?? ''])?.trim();
+    return found && answer !== undefined
+      ? [{ answer, texts: textsOf(row, found), family: found.family }]
+      : [];
   });
-  const first = rows.map(optionFields).find((found) => found !== undefined);
-  const own = first?.family.base;
-  if (own === undefined) return indexBase(seen);
-  if (own === 1) return seen.some(({ index }) => index === 0) ? 0 : 1;
-  return seen.some(({ index, count }) => index === count) ? undefined : 0;
+  const style = answerStyle(answered);
+  const seen = answered.flatMap(({ answer, texts }) => {
+    const index = writtenIndex(answer, texts, style);
+    return index === undefined ? [] : [{ index, count: texts.length }];
+  });
+  const own = answered[0]?.family.base;
+  if (own === undefined) return { base: indexBase(seen), style };
+  if (own === 1) return { base: seen.some(({ index }) => index === 0) ? 0 : 1, style };
+  return { base: seen.some(({ index, count }) => index === count) ? undefined : 0, style };
 }
 
-function readGold(row: RowObject, found: Found, written: string, base: Base | undefined): Gold | undefined {
-  const index = writtenIndex(row, found);
-  if (index !== undefined) {
-    return base === undefined ? undefined : { kind: 'index', index: index - base };
-  }
-  const byName = found.names.indexOf(written);
+function readGold(
+  { names }: Found,
+  texts: readonly string[],
+  written: string,
+  { base, style }: Conventions,
+): Gold | undefined {
+  const index = writtenIndex(written, texts, style);
+  if (index !== undefined) return base === undefined ? undefined : { kind: 'index', index: index - base };
+  const letter = style === 'letter' ? bareLetter(written, texts.length) : undefined;
+  if (letter !== undefined) return { kind: 'index', index: letter };
+  // A field's own name, unless the file is known to write texts.
+  const asText = style === 'text' && texts.some((option) => option.trim() === written);
+  const byName = asText ? -1 : names.indexOf(written);
   return byName >= 0 ? { kind: 'index', index: byName } : { kind: 'written', written };
 }
 
-function shape(base: Base | undefined): RowShape {
+function shape(found: Conventions): RowShape {
   return {
     kind: 'option-columns',
     task: 'closed',
@@ -136,16 +157,16 @@ function shape(base: Base | undefined): RowShape {
       options: optionFields(row)!.names.join(', '),
       answer: answerField(row) ?? 'answer',
     }),
-    prepare: (rows) => shape(baseOf(rows)),
+    prepare: (rows) => shape(conventions(rows)),
     toItem(row, where) {
-      const found = optionFields(row)!;
+      const fields = optionFields(row)!;
       const [asked, answered] = [firstField(row, QUESTIONS)!, answerField(row) ?? 'answer'];
       const question = text(row[asked])?.trim();
       if (question === undefined) return reject(where, 'import.empty-question', { field: asked });
       const written = scalarText(row[answered])?.trim();
       if (written === undefined) return reject(where, 'import.no-answer', { field: answered });
-      const texts = found.names.map((name) => scalarText(row[name])!);
-      const gold = readGold(row, found, written, where.base ?? base);
+      const texts = textsOf(row, fields);
+      const gold = readGold(fields, texts, written, { ...found, base: where.base ?? found.base });
       if (gold === undefined) return reject(where, 'import.index-base-unclear', { field: answered });
       return closedItem(
         withoutUndefined({
@@ -163,4 +184,4 @@ function shape(base: Base | undefined): RowShape {
 }
 
 /** Without rows to prepare on, numbers are not read. */
-export const numberedColumns: RowShape = shape(undefined);
+export const numberedColumns: RowShape = shape({ base: undefined, style: undefined });

@@ -36,6 +36,9 @@ const ANSWERS = [
   'label',
   'answers',
   'final_ans',
+  'ground_truth',
+  'reference_answer',
+  'correct_answer',
   'final_answer',
   'Answer',
   'antwort',
@@ -51,6 +54,9 @@ const filledAnswer = (row: RowObject) =>
     (name) =>
       row[name] !== undefined && row[name] !== null && !(name === 'label' && typeof row[name] !== 'string'),
   );
+
+/** Golds written as LaTeX are compared as mathematics. */
+const LATEX = /\\(?:[dt]?frac|sqrt|pi|left|right|begin|cdot|times|text|infty|cup|circ)\b/;
 
 const OPTIONS = ['choices', 'options', 'Options', 'Choices', 'endings', 'candidates'];
 
@@ -79,6 +85,7 @@ export const plain: RowShape = {
         question,
         context,
         accepted: golds,
+        grading: LATEX.test(golds[0] ?? '') ? ('math' as const) : undefined,
         language: languageOfFile(where.file),
         group: text(row.subject) ?? text(row.category),
       }),

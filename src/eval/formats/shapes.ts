@@ -30,7 +30,7 @@ import { pubMedQa } from './pubmed-qa.ts';
 import { race } from './race.ts';
 import type { RowShape } from './row.ts';
 import { squad } from './squad.ts';
-import { asDiv, svamp } from './svamp.ts';
+import { asDiv, svamp, svampCsv } from './svamp.ts';
 import { triviaQa } from './trivia-qa.ts';
 import { truthfulQa } from './truthful-qa.ts';
 import { copa, piqa, winoGrande } from './two-choices.ts';
@@ -41,6 +41,7 @@ export const SHAPES: readonly RowShape[] = [
   labOpen,
   gsm8k,
   mgsm,
+  svampCsv,
   svamp,
   asDiv,
   multiArith,

@@ -1,5 +1,6 @@
 /**
  * SVAMP (Patel et al. 2021): `{ID, Body, Question, Equation, Answer}`; the answer is a number, the question has two parts.
+ * Its CSV form, made with MAWPS and ASDiv, has numbers set aside: `{Question: "... number0 ...", Numbers: "5 7", Body, Ques}`.
  * ASDiv (Miao et al. 2020) likewise, in small letters and with a unit: `{body, question, answer: "9 (apples)"}`.
  */
 
@@ -35,6 +36,21 @@ function shape(kind: string, names: Names): RowShape {
     },
   };
 }
+
+/** The numbers in their places, and the question without its body. */
+export const svampCsv: RowShape = {
+  ...shape('svamp', { body: 'Body', question: 'Ques', answer: 'Answer' }),
+  recognise: (row) => typeof row.Numbers === 'string' && typeof row.Ques === 'string',
+  expand: (row) => {
+    const numbers = String(row.Numbers).split(/\s+/);
+    const filled = (value: unknown) =>
+      String(value ?? '').replace(
+        /\bnumber(\d+)\b/g,
+        (name, i) => numbers[Number(i)]?.replace(/\.0+$/, '') ?? name,
+      );
+    return [{ ...row, Body: filled(row.Body), Ques: filled(row.Ques) }];
+  },
+};
 
 export const svamp = shape('svamp', { body: 'Body', question: 'Question', answer: 'Answer' });
 export const asDiv = shape('asdiv', { body: 'body', question: 'question', answer: 'answer' });

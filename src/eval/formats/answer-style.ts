@@ -1,0 +1,34 @@
+/**
+ * How a file names the right option where one row could be read in two ways: options `O, AB, A, B` with the answer `A`,
+ * or options `2, 3, 1` with the answer `2`. Rows that can be read in one way only tell for all.
+ */
+
+import { LETTERS } from './options.ts';
+
+export type AnswerStyle = 'text' | 'letter' | 'index';
+
+/** Place of an answer that is a single letter, else undefined. */
+export function bareLetter(answer: string, count: number): number | undefined {
+  const written = answer.trim();
+  const place = written.length === 1 ? LETTERS.indexOf(written.toUpperCase()) : -1;
+  return place >= 0 && place < count ? place : undefined;
+}
+
+/** Undefined where no row tells; 'text' where rows contradict each other. */
+export function answerStyle(
+  rows: readonly { readonly answer: string; readonly texts: readonly string[] }[],
+): AnswerStyle | undefined {
+  const seen = { text: 0, letter: 0, index: 0 };
+  for (const { answer, texts } of rows) {
+    const written = answer.trim();
+    const asText = texts.some((option) => option.trim() === written);
+    const asLetter = bareLetter(written, texts.length) !== undefined;
+    const asIndex = /^\d+$/.test(written);
+    if (asText && !asLetter && !asIndex) seen.text++;
+    if (!asText && asLetter) seen.letter++;
+    if (!asText && asIndex) seen.index++;
+  }
+  if (seen.text > 0 || (seen.letter > 0 && seen.index > 0)) return 'text';
+  if (seen.letter > 0) return 'letter';
+  return seen.index > 0 ? 'index' : undefined;
+}
