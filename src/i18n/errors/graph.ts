@@ -17,6 +17,8 @@ export const graphErrors = {
       'The weight {tensor} in {file} is stored as {type}, which the engine cannot read. Choose another dtype of this model.',
     'graph.position-table':
       'The value {value} in {file} changes with the length of the sequence, so it cannot be tabulated by position. Try another export of this model.',
+    'graph.length-dependent':
+      'The node {node} in {file} computes something else for inputs of another length, so it cannot be read once for all. Try another export of this model.',
     'graph.rotary-table':
       'The rotary table {table} has unlike partners within its first {count} rows. Try another export of this model.',
     'graph.positions-exceeded':
@@ -39,6 +41,8 @@ export const graphErrors = {
       'Das Gewicht {tensor} in {file} ist als {type} gespeichert, das kann die Engine nicht lesen. Wählen Sie einen anderen Datentyp dieses Modells.',
     'graph.position-table':
       'Der Wert {value} in {file} ändert sich mit der Länge der Sequenz und lässt sich nicht nach Positionen tabellieren. Versuchen Sie einen anderen Export.',
+    'graph.length-dependent':
+      'Der Knoten {node} in {file} rechnet bei Eingaben anderer Länge etwas anderes und lässt sich nicht ein für alle Mal lesen. Versuchen Sie einen anderen Export dieses Modells.',
     'graph.rotary-table':
       'Die Rotationstabelle {table} hat in ihren ersten {count} Zeilen ungleiche Partner. Versuchen Sie einen anderen Export dieses Modells.',
     'graph.positions-exceeded':

@@ -6,7 +6,7 @@ import type { OnnxNode } from '../../onnx/types.ts';
 import type { HostTensor } from '../host-tensor.ts';
 import type { PositionTable, TableId, VectorId } from '../program.ts';
 import { type Axis, axisSize, isBatchAxis, isFeatureAxis, isTokenAxis } from './axes.ts';
-import { type Lowering, PROBE } from './lowering.ts';
+import type { Lowering } from './lowering.ts';
 
 export type Operand =
   | { readonly kind: 'scalar'; readonly value: number }
@@ -32,7 +32,7 @@ export async function constantOperand(
   aligned.forEach((axis, i) => {
     const size = dims[i]!;
     if (isFeatureAxis(axis)) {
-      if (size !== 1 && size !== axisSize(axis, PROBE))
+      if (size !== 1 && size !== axisSize(axis, L.probe))
         throw L.unsupported(node, `constant ${name} enlarges the activation`);
       featureDims.push(...splitLike(axis, size));
     } else if (size !== 1) {
@@ -67,9 +67,9 @@ const SAME_ROW = 1e-6;
 export async function positionTable(L: Lowering, name: string): Promise<PositionTable> {
   const evaluate = async (count: number): Promise<Float32Array> =>
     Float32Array.from((await L.constantAt(name, { batch: 1, tokens: count, past: 0 })).data);
-  const short = await evaluate(PROBE.tokens);
-  const sample = await evaluate(2 * PROBE.tokens + 1);
-  const width = short.length / PROBE.tokens;
+  const short = await evaluate(L.probe.tokens);
+  const sample = await evaluate(2 * L.probe.tokens + 1);
+  const width = short.length / L.probe.tokens;
   if (!Number.isInteger(width) || !startsWith(sample, short))
     throw new LabError('graph.position-table', { value: name, file: L.model.path });
   /** The rows, or undefined where the file cannot give so many. */
@@ -87,7 +87,7 @@ export async function positionTable(L: Lowering, name: string): Promise<Position
   const rows = async (count: number): Promise<Float32Array> => {
     const table = limit !== undefined && count > limit ? undefined : await served(count);
     if (table) return table;
-    const have = limit ?? (await lastServed(served, 2 * PROBE.tokens + 1, count));
+    const have = limit ?? (await lastServed(served, 2 * L.probe.tokens + 1, count));
     throw new LabError('graph.positions-exceeded', { have, need: count, table: name });
   };
   return { name, width, rows, sample, ...(limit === undefined ? {} : { limit }) };

@@ -36,7 +36,7 @@ export async function findCut(L: Lowering, given?: EmbeddingTable): Promise<Embe
     }
     if ((node.op === 'Gather' || node.op === 'GatherBlockQuantized') && ids.has(node.inputs[1] ?? '')) {
       const found = await lookup(L, node);
-      if (found) return afterScale(L, node.outputs[0]!, found, await isFlat(L, node.inputs[1]!, ids));
+      if (found) return afterScale(L, node.outputs[0]!, found, await isFlat(L, node, node.inputs[1]!, ids));
     }
   }
   throw new LabError('graph.not-causal-lm', {
@@ -46,9 +46,19 @@ export async function findCut(L: Lowering, given?: EmbeddingTable): Promise<Embe
 }
 
 /** GPT-2 reshapes ids to [-1, tokens]: only a real loss of the batch axis counts as flattened. */
-async function isFlat(L: Lowering, name: string, ids: ReadonlyMap<string, boolean>): Promise<boolean> {
+async function isFlat(
+  L: Lowering,
+  node: OnnxNode,
+  name: string,
+  ids: ReadonlyMap<string, boolean>,
+): Promise<boolean> {
   if (!ids.get(name)) return false;
-  return (await L.constant(name)).dims.length === 1;
+  const { batch, tokens } = L.probe;
+  const { dims } = await L.constant(name);
+  const flat = dims.length === 1;
+  if (`${dims}` !== (flat ? `${batch * tokens}` : `${[batch, tokens]}`))
+    throw L.unsupported(node, `lookup of ids [${dims}] for a batch of [${batch}, ${tokens}]`);
+  return flat;
 }
 
 async function lookup(L: Lowering, node: OnnxNode): Promise<MatrixWeight | undefined> {

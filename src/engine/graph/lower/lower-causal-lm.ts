@@ -13,7 +13,7 @@ import { selectBeforeTail } from '../passes/select-rows.ts';
 import { prepareGraph } from '../prepare.ts';
 import type { CausalProgram, Program, ValueId } from '../program.ts';
 import { ProgramBuilder } from '../program-builder.ts';
-import { BATCH, features, isBatchAxis, isTokenAxis, storedSize, TOKENS } from './axes.ts';
+import { BATCH, type Extent, features, isBatchAxis, isTokenAxis, storedSize, TOKENS } from './axes.ts';
 import { lengthConditions } from './conditions.ts';
 import { type EmbeddingCut, findCut } from './cut.ts';
 import { factsOf } from './facts.ts';
@@ -27,7 +27,7 @@ import { quantisedHandlers } from './handlers/quantised.ts';
 import { softmax } from './handlers/scores.ts';
 import { shapeHandlers } from './handlers/shape.ts';
 import type { Handler } from './handlers/types.ts';
-import { Lowering } from './lowering.ts';
+import { Lowering, PROBES } from './lowering.ts';
 import { shareTiedWeights } from './tied-weights.ts';
 import type { EmbeddingTable, LoweredFacts } from './types.ts';
 
@@ -74,12 +74,25 @@ export async function lowerCausalLM(model: OnnxModel, embeddings?: EmbeddingTabl
 
 /**
  * Lowers the decoder in `model`. Throws `graph.not-causal-lm` (what is missing), `graph.unsupported-op` (op, domain, node,
- * file, what stands in the way), `graph.embeddings-missing` (a graph that takes inputs_embeds, without `embeddings`), `graph.malformed-node`, `graph.mask-not-understood`, `graph.weight-type`, `graph.position-table`.
+ * file, what stands in the way), `graph.embeddings-missing` (a graph that takes inputs_embeds, without `embeddings`), `graph.malformed-node`,
+ * `graph.mask-not-understood`, `graph.weight-type`, `graph.position-table`, `graph.length-dependent`.
  */
 export async function lowerGraph(model: OnnxModel, embeddings?: EmbeddingTable): Promise<LoweredGraph> {
   const conditions = await lengthConditions(model);
   const graph = prepareGraph(model, { useCacheBranch: false, conditions: conditions.values });
-  const L = new Lowering(model, graph, createEvaluator(graph, model), new ProgramBuilder());
+  const evaluator = createEvaluator(graph, model);
+  const at = (probe: Extent) =>
+    lowerAt(new Lowering(model, graph, evaluator, new ProgramBuilder(), probe), embeddings);
+  const lowered = { ...(await at(PROBES[0])), maxPositions: conditions.limit };
+  checkSameStructure(lowered.program, (await at(PROBES[1])).program, model.path);
+  return lowered;
+}
+
+async function lowerAt(
+  L: Lowering,
+  embeddings?: EmbeddingTable,
+): Promise<Omit<LoweredGraph, 'maxPositions'>> {
+  const { model, graph } = L;
   const cut = await findCut(L, embeddings);
   const inputsEmbeds = embed(L, cut);
   const output = graph.outputs.find((o) => o.name === 'logits')?.value ?? 'logits';
@@ -101,15 +114,24 @@ export async function lowerGraph(model: OnnxModel, embeddings?: EmbeddingTable):
     throw new LabError('graph.pruned-logits', { file: model.path });
   }
   const program = removeUnused<Program>(L.program, [inputsEmbeds, logits.id]);
-  return {
-    L,
-    cut,
-    program,
-    inputsEmbeds,
-    logits: logits.id,
-    vocabSize: storedSize(vocab),
-    maxPositions: conditions.limit,
-  };
+  return { L, cut, program, inputsEmbeds, logits: logits.id, vocabSize: storedSize(vocab) };
+}
+
+/** A number or a feature that varies with the length of the input was read at one length only: such a file is refused. */
+function checkSameStructure(program: Program, other: Program, file: string): void {
+  const differs = program.nodes.findIndex((node, i) => {
+    const twin = other.nodes[i];
+    return (
+      JSON.stringify([node.op, node.inputs, node.attrs]) !==
+      JSON.stringify([twin?.op, twin?.inputs, twin?.attrs])
+    );
+  });
+  const vectors = program.vectors.some(({ data }, i) =>
+    data.some((x, at) => !Object.is(x, other.vectors[i]?.data[at])),
+  );
+  if (differs < 0 && !vectors && program.nodes.length === other.nodes.length) return;
+  const node = program.nodes[Math.max(differs, 0)]?.source ?? '';
+  throw new LabError('graph.length-dependent', { node, file });
 }
 
 async function lowerNode(node: OnnxNode, L: Lowering): Promise<void> {

@@ -14,8 +14,11 @@ import { type Axis, type Extent, shapeOf, storedDims } from './axes.ts';
 import { feedsFor } from './feeds.ts';
 import type { LoweredValue, TensorValue } from './types.ts';
 
-/** Sizes at which structure is read: distinct and larger than 1, so that no axis hides. */
-export const PROBE: Extent = { batch: 2, tokens: 5, past: 0 };
+/** Sizes at which structure is read: distinct and larger than 1, so that no axis hides. It must be the same at each of them. */
+export const PROBES: readonly [Extent, Extent] = [
+  { batch: 2, tokens: 5, past: 0 },
+  { batch: 3, tokens: 7, past: 0 },
+];
 
 export class Lowering {
   readonly values = new Map<string, LoweredValue>();
@@ -26,6 +29,7 @@ export class Lowering {
     readonly graph: PreparedGraph,
     readonly evaluator: Evaluator,
     readonly program: ProgramBuilder,
+    readonly probe: Extent = PROBES[0],
   ) {}
 
   opset(domain: string): number {
@@ -86,11 +90,11 @@ export class Lowering {
     return this.emit('permute', [value.id], { dims, perm }, [dims], node)[0]!;
   }
 
-  /** A constant value at the probe sizes. */
+  /** A constant value at the probe's sizes. */
   async constant(name: string): Promise<HostTensor> {
     const known = this.constants.get(name);
     if (known) return known;
-    const tensor = await this.constantAt(name, PROBE);
+    const tensor = await this.constantAt(name, this.probe);
     this.constants.set(name, tensor);
     return tensor;
   }

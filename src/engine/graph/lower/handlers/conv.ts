@@ -6,7 +6,7 @@ import type { OnnxNode } from '../../../onnx/types.ts';
 import type { ConvAttrs } from '../../program.ts';
 import { axisSize, features, isTokenAxis, storedSize } from '../axes.ts';
 import { constantVector } from '../constants.ts';
-import { intAttr, intsAttr, type Lowering, PROBE, stringAttr } from '../lowering.ts';
+import { intAttr, intsAttr, type Lowering, stringAttr } from '../lowering.ts';
 import type { TensorValue } from '../types.ts';
 import type { Handler } from './types.ts';
 
@@ -23,7 +23,7 @@ export function convInput(node: OnnxNode, L: Lowering, x: TensorValue): boolean 
     kind: 'conv-input',
     of: x,
     extra,
-    axes: [x.axes[0]!, x.axes[1]!, features(PROBE.tokens + extra)],
+    axes: [x.axes[0]!, x.axes[1]!, features(L.probe.tokens + extra)],
   });
   return true;
 }
@@ -49,7 +49,7 @@ const conv: Handler = async (node, L) => {
     kind: 'conv-output',
     of,
     extra,
-    axes: [input.axes[0]!, input.axes[1]!, features(PROBE.tokens + extra)],
+    axes: [input.axes[0]!, input.axes[1]!, features(L.probe.tokens + extra)],
   });
 };
 
@@ -100,8 +100,8 @@ export function lastTokensOfConv(
 ): boolean {
   const input = L.values.get(node.inputs[0]!);
   if (input?.kind !== 'conv-output') return false;
-  const size = axisSize(input.axes[2]!, PROBE);
-  if (starts.length !== 1 || starts[0] !== -PROBE.tokens || ends[0]! < size)
+  const size = axisSize(input.axes[2]!, L.probe);
+  if (starts.length !== 1 || starts[0] !== -L.probe.tokens || ends[0]! < size)
     throw L.unsupported(node, 'other tokens than the last of a convolution');
   L.set(node.outputs[0], input.of);
   return true;

@@ -6,7 +6,7 @@ import { broadcastDims } from '../../evaluate/shapes.ts';
 import type { BinaryFn, UnaryFn } from '../../program.ts';
 import { type Axis, hasRepeat, isFeatureAxis, sameAxis, shapeOf, storedDims } from '../axes.ts';
 import { constantOperand, type Operand } from '../constants.ts';
-import { floatAttr, type Lowering, PROBE, stringAttr } from '../lowering.ts';
+import { floatAttr, type Lowering, stringAttr } from '../lowering.ts';
 import { SMALL } from '../masks.ts';
 import { withoutRepeats, written } from '../repeats.ts';
 import type { TensorValue } from '../types.ts';
@@ -195,9 +195,9 @@ const where: Handler = async (node, L) => {
   const taken = L.values.get(first ? yes : no);
   const other = first ? no : yes;
   if (taken?.kind !== 'tensor') throw L.unsupported(node, 'condition that leaves a constant');
-  const shape = shapeOf(taken.axes, PROBE);
+  const shape = shapeOf(taken.axes, L.probe);
   const rest = L.values.get(other);
-  const shapes = [asked[0]!.dims, rest ? shapeOf(rest.axes, PROBE) : (await L.constant(other)).dims];
+  const shapes = [asked[0]!.dims, rest ? shapeOf(rest.axes, L.probe) : (await L.constant(other)).dims];
   if (shapes.some((dims) => `${broadcastDims(shape, dims)}` !== `${shape}`))
     throw L.unsupported(node, 'condition that enlarges the activation');
   L.set(node.outputs[0], taken);

@@ -7,7 +7,7 @@ import type { OnnxNode } from '../../../onnx/types.ts';
 import type { PositionTable, RotaryAttrs, TableId } from '../../program.ts';
 import { type Axis, axisSize, features, isFeatureAxis, storedDims, storedSize } from '../axes.ts';
 import { constantVector, positionTable } from '../constants.ts';
-import { floatAttr, intAttr, type Lowering, PROBE } from '../lowering.ts';
+import { floatAttr, intAttr, type Lowering } from '../lowering.ts';
 import { analyseMask } from '../masks.ts';
 import { groupedHeads, written } from '../repeats.ts';
 import type { MaskTerm, TensorValue } from '../types.ts';
@@ -142,7 +142,7 @@ const msRotary: Handler = async (node, L) => {
   const expected =
     positions.data.length === 1
       ? [0]
-      : Array.from({ length: positions.data.length }, (_, i) => i % PROBE.tokens);
+      : Array.from({ length: positions.data.length }, (_, i) => i % L.probe.tokens);
   if (expected.some((p, i) => positions.data[i] !== p))
     throw L.unsupported(node, 'positions that are not 0, 1, 2, …');
   const cos = L.program.table(await cacheTable(L, node.inputs[2]!));
@@ -161,7 +161,7 @@ const standardRotary: Handler = async (node, L) => {
     node.inputs[3] ? cacheTable(L, name) : positionTable(L, name);
   if (node.inputs[3]) {
     const positions = await L.constant(node.inputs[3]);
-    if (positions.data.some((p, i) => p !== i % PROBE.tokens))
+    if (positions.data.some((p, i) => p !== i % L.probe.tokens))
       throw L.unsupported(node, 'positions that are not 0, 1, 2, …');
   }
   const cos = L.program.table(await table(node.inputs[1]!));
@@ -175,9 +175,9 @@ const standardAttention: Handler = async (node, L) => {
   const size = (t: TensorValue): number => storedDims(t.axes).reduce((a, b) => a * b, 1);
   const rank4 = q.axes.length === 4;
   q = written(L, node, q);
-  const headDim = rank4 ? axisSize(q.axes[3]!, PROBE) : size(q) / intAttr(node, 'q_num_heads', 1);
+  const headDim = rank4 ? axisSize(q.axes[3]!, L.probe) : size(q) / intAttr(node, 'q_num_heads', 1);
   const declared = intAttr(node, 'kv_num_heads', 1);
-  const valueSize = rank4 ? axisSize(v.axes[3]!, PROBE) : axisSize(v.axes[2]!, PROBE) / declared;
+  const valueSize = rank4 ? axisSize(v.axes[3]!, L.probe) : axisSize(v.axes[2]!, L.probe) / declared;
   k = groupedHeads(L, node, k, headDim);
   v = groupedHeads(L, node, v, valueSize);
   const heads = size(q) / headDim;
@@ -193,7 +193,7 @@ const standardAttention: Handler = async (node, L) => {
   // Opset 24: how many keys of a buffer are valid. Rows are never padded here, so it must be all of them.
   if (node.inputs[6]) {
     const { data } = await L.constant(node.inputs[6]);
-    if (data.some((count) => count !== PROBE.tokens)) throw L.unsupported(node, 'keys that are not valid');
+    if (data.some((count) => count !== L.probe.tokens)) throw L.unsupported(node, 'keys that are not valid');
   }
   // Opset 25: nothing to the right of the query is causal; `left` keys before it are a window of left + 1.
   const [left, right] = [intAttr(node, 'left_window_size', -1), intAttr(node, 'right_window_size', -1)];

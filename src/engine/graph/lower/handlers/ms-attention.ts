@@ -4,7 +4,7 @@
 import type { OnnxNode } from '../../../onnx/types.ts';
 import type { MatrixWeight } from '../../program.ts';
 import { type Axis, axisSize, features, storedDims, storedSize } from '../axes.ts';
-import { floatAttr, intAttr, intsAttr, type Lowering, PROBE } from '../lowering.ts';
+import { floatAttr, intAttr, intsAttr, type Lowering } from '../lowering.ts';
 import { analyseMask, SMALL } from '../masks.ts';
 import { groupedHeads, written } from '../repeats.ts';
 import type { MaskTerm, TensorValue } from '../types.ts';
@@ -44,7 +44,7 @@ async function emit(
   const q = written(L, node, qkv[0]);
   const headDim = size(q) / heads;
   // The operator has as many key heads as query heads; files that share them repeat them before it.
-  const width = axisSize(qkv[2].axes.at(-1)!, PROBE) / (qkv[2].axes.length === 4 ? 1 : heads);
+  const width = axisSize(qkv[2].axes.at(-1)!, L.probe) / (qkv[2].axes.length === 4 ? 1 : heads);
   const k = groupedHeads(L, node, qkv[1], headDim);
   const v = groupedHeads(L, node, qkv[2], width);
   const kvHeads = size(k) / headDim;

@@ -5,7 +5,7 @@ import type { OnnxNode } from '../../../onnx/types.ts';
 import type { NormAttrs } from '../../program.ts';
 import { type Axis, axisSize, hasRepeat, isFeatureAxis, storedDims, storedSize } from '../axes.ts';
 import { constantVector } from '../constants.ts';
-import { floatAttr, intAttr, intsAttr, type Lowering, PROBE } from '../lowering.ts';
+import { floatAttr, intAttr, intsAttr, type Lowering } from '../lowering.ts';
 import { written } from '../repeats.ts';
 import type { TensorValue } from '../types.ts';
 import { addValues } from './elementwise.ts';
@@ -59,7 +59,7 @@ function reduce(fn: 'mean' | 'sum'): Handler {
     const keep = intAttr(node, 'keepdims', 1) === 1;
     const reduced: Axis[] = [...x.axes.slice(0, -1), ...(keep ? [[]] : [])];
     const wanted = storedDims(x.axes);
-    const size = axisSize(x.axes[last]!, PROBE);
+    const size = axisSize(x.axes[last]!, L.probe);
     const dims = [...wanted.slice(0, wanted.length - storedDims([x.axes[last]!]).length), size];
     const id = L.withDims(x, dims, node);
     const [out] = L.emit('reduce', [id], { fn }, [[...dims.slice(0, -1), 1]], node);

@@ -5,7 +5,7 @@
 import type { OnnxNode } from '../../../onnx/types.ts';
 import type { BinaryFn } from '../../program.ts';
 import { type Axis, isTokenAxis, reshapeAxes, sameAxis, shapeOf, storedDims, storedSize } from '../axes.ts';
-import { floatAttr, intAttr, type Lowering, PROBE } from '../lowering.ts';
+import { floatAttr, intAttr, type Lowering } from '../lowering.ts';
 import { analyseMask } from '../masks.ts';
 import { groupedHeads, written } from '../repeats.ts';
 import type { ScoresValue, TensorValue } from '../types.ts';
@@ -129,8 +129,8 @@ export const softmax: Handler = async (node, L) => {
 export async function reshapeScores(node: OnnxNode, L: Lowering, shape: readonly number[]): Promise<boolean> {
   const input = scoresInput(node, L);
   if (!input) return false;
-  const axes = reshapeAxes(input.scores.axes, shape, PROBE);
-  if (!axes) throw L.unsupported(node, `reshape ${shapeOf(input.scores.axes, PROBE)} to ${shape}`);
+  const axes = reshapeAxes(input.scores.axes, shape, L.probe);
+  if (!axes) throw L.unsupported(node, `reshape ${shapeOf(input.scores.axes, L.probe)} to ${shape}`);
   L.set(node.outputs[0], { ...input.scores, axes });
   return true;
 }

@@ -15,7 +15,7 @@ import {
   storedSize,
   transposeAxes,
 } from '../axes.ts';
-import { intAttr, intsAttr, type Lowering, PROBE } from '../lowering.ts';
+import { intAttr, intsAttr, type Lowering } from '../lowering.ts';
 import { written } from '../repeats.ts';
 import type { TensorValue } from '../types.ts';
 import { convInput, lastTokensOfConv } from './conv.ts';
@@ -29,14 +29,20 @@ function normalise(axis: number, rank: number): number {
 const reshape: Handler = async (node, L) => {
   const wanted = await L.integers(node.inputs[1]!);
   const value = L.values.get(node.inputs[0]!)!;
-  const from = shapeOf(value.axes, PROBE);
+  const from = shapeOf(value.axes, L.probe);
   const allowZero = intAttr(node, 'allowzero', 0) === 1;
   const shape = wanted.map((d, i) => (d === 0 && !allowZero ? from[i]! : d));
   const total = from.reduce((a, b) => a * b, 1);
   const known = shape.reduce((a, b) => (b === -1 ? a : a * b), 1);
   const target = shape.map((d) => (d === -1 ? total / known : d));
   if (await reshapeScores(node, L, target)) return;
-  setAxes(node, L, L.tensor(node, 0), reshapeAxes(value.axes, target, PROBE), `reshape ${from} to ${target}`);
+  setAxes(
+    node,
+    L,
+    L.tensor(node, 0),
+    reshapeAxes(value.axes, target, L.probe),
+    `reshape ${from} to ${target}`,
+  );
 };
 
 function setAxes(node: OnnxNode, L: Lowering, x: TensorValue, axes: Axis[] | undefined, what: string): void {
@@ -46,10 +52,10 @@ function setAxes(node: OnnxNode, L: Lowering, x: TensorValue, axes: Axis[] | und
 
 const flatten: Handler = async (node, L) => {
   const x = L.tensor(node, 0);
-  const shape = shapeOf(x.axes, PROBE);
+  const shape = shapeOf(x.axes, L.probe);
   const axis = normalise(intAttr(node, 'axis', 1), shape.length);
   const target = [shape.slice(0, axis), shape.slice(axis)].map((part) => part.reduce((a, b) => a * b, 1));
-  setAxes(node, L, x, reshapeAxes(x.axes, target, PROBE), `flatten at ${axis}`);
+  setAxes(node, L, x, reshapeAxes(x.axes, target, L.probe), `flatten at ${axis}`);
 };
 
 const transpose: Handler = async (node, L) => {
@@ -78,7 +84,7 @@ const unsqueeze: Handler = async (node, L) => {
 
 const squeeze: Handler = async (node, L) => {
   const value = L.values.get(node.inputs[0]!)!;
-  const shape = shapeOf(value.axes, PROBE);
+  const shape = shapeOf(value.axes, L.probe);
   const axes = await axesOf(node, L, 1);
   const removed = new Set(
     axes ? axes.map((axis) => normalise(axis, shape.length)) : shape.flatMap((d, i) => (d === 1 ? [i] : [])),
@@ -95,7 +101,7 @@ const expand: Handler = async (node, L) => {
   const own: Axis[] = [...Array.from({ length: rank - x.axes.length }, (): Axis => []), ...x.axes];
   const target = [...Array.from({ length: rank - shape.length }, () => 1), ...shape];
   const axes = own.map((axis, i): Axis => {
-    const size = axisSize(axis, PROBE);
+    const size = axisSize(axis, L.probe);
     const wanted = target[i]!;
     if (wanted === size || wanted === 1) return axis;
     if (size === 1) return [{ kind: 'F', size: wanted, repeated: true }];
@@ -153,7 +159,7 @@ const slice: Handler = async (node, L) => {
   let x = L.tensor(node, 0);
   for (const [n, rawAxis] of axes.entries()) {
     const axis = normalise(rawAxis, x.axes.length);
-    const size = axisSize(x.axes[axis]!, PROBE);
+    const size = axisSize(x.axes[axis]!, L.probe);
     const clamp = (v: number): number => Math.min(Math.max(v < 0 ? v + size : v, 0), size);
     const [start, end, step] = [clamp(starts[n]!), clamp(ends[n]!), steps[n]!];
     if (start === 0 && end === size && step === 1) continue;
