@@ -13,11 +13,13 @@ export function KernelField() {
   const { t } = i18n;
   const pinned = useLab((state) => state.preferences.kernels) ?? '';
   const choice = useLab((state) => state.run.kernels);
+  const webgpu = useLab((state) => state.capability?.kind === 'webgpu');
   const [names, setNames] = useState<readonly string[]>([]);
   const [asked, setAsked] = useState(false);
   useEffect(() => {
-    void kernelNames().then(setNames);
-  }, []);
+    if (webgpu) void kernelNames().then(setNames);
+  }, [webgpu]);
+  if (!webgpu) return null;
   // A name that an earlier version knew can still be seen and left.
   const options = pinned === '' || names.includes(pinned) ? names : [pinned, ...names];
   return (
