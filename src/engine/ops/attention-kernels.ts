@@ -3,6 +3,9 @@
  *
  * Online softmax (Milakov and Gimelshein 2018) over blocks of keys; the score matrix is never stored. Head dimensions are
  * constants and unrolled, so queries and accumulators live in registers.
+ * A lane does 2 FLOP per number of a key or value that it loads (0.5 FLOP a byte); what keeps real GPUs from waiting for
+ * memory is that neighbouring lanes read the same keys at the same time, so that a load serves them all from the cache.
+ * Software adapters have no such sharing; attention-quads.ts gives it to them.
  */
 import type { AttentionAttrs } from '../graph/program.ts';
 import { tanhFunction } from './activations.ts';
@@ -11,7 +14,7 @@ import { kernel, type Lane, laneFor, literal } from './shader.ts';
 import type { AttentionMode, VariantChoice } from './types.ts';
 
 /** Start of a running maximum: below every score, but finite, so that differences never are NaN. */
-const LOWEST = '-3.4028234663852886e38f';
+export const LOWEST = '-3.4028234663852886e38f';
 /** Keys scored per step of the online softmax: one rescaling of the accumulators serves them all, so short heads gain most. */
 function blockOf(channelCount: number): number {
   return Math.max(1, Math.min(4, Math.floor(32 / channelCount)));
@@ -45,6 +48,8 @@ export function scoreDeclarations(attrs: AttentionAttrs): string {
 /** How invocations are laid out over (token, head) pairs. */
 export interface HeadGrid {
   readonly invocations: number;
+  /** Invocations that `rows` tokens need. */
+  lanes(rows: number, heads: number): number;
   /**
    * `let row`, `let head` and `let at` = row * heads + head, after leaving surplus invocations. Rows params.first ..
    * params.first + params.rows - 1 are this dispatch's.
@@ -60,6 +65,7 @@ export function headGrid({ gemm }: VariantChoice): HeadGrid {
   const byToken = gemm === 'register';
   return {
     invocations: byToken ? 16 : 64,
+    lanes: (rows, heads) => rows * heads,
     text: (heads) => `  if (index >= params.rows * ${heads}u) { return; }
   let row = params.first + ${byToken ? `index / ${heads}u` : 'index % params.rows'};
   let head = ${byToken ? `index % ${heads}u` : 'index / params.rows'};

@@ -3,6 +3,7 @@
  *
  * p = exp(z - lse), dz = p * (dO·v - delta) with delta = dO·O; one invocation owns each output element, so nothing is added
  * atomically and results are deterministic. Packed mode only.
+ * Per number loaded: 3 FLOP in dq, 4 in dk and dv (up to 1 FLOP a byte); lanes share loads as in the forward pass.
  */
 import type { AttentionAttrs } from '../graph/program.ts';
 import {
@@ -45,7 +46,7 @@ function capFactor(attrs: AttentionAttrs, z: string): string {
  * `let p` and `let dz` from `s` (q·k), `dp` (g·v), `st` (stats) and `behind`.
  * The cap's derivative needs the capped score without the alibi term.
  */
-function probability(attrs: AttentionAttrs, behind: string): string {
+export function probability(attrs: AttentionAttrs, behind: string): string {
   return `    let capped = ${scoreText({ ...attrs, alibi: undefined }, 's', '', '')};
     let p = exp(capped${attrs.alibi === undefined ? '' : ` - st.z * ${behind}`} - st.x);
     let dz = p * (dp - st.y)${capFactor(attrs, 'capped')};`;

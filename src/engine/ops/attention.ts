@@ -6,13 +6,15 @@
  */
 import { LabError } from '../../lib/errors.ts';
 import type { AttentionAttrs, ProgramNode } from '../graph/program.ts';
-import { attentionForward, cacheWrite, headGrid } from './attention-kernels.ts';
+import { attentionForward, cacheWrite, type HeadGrid, headGrid } from './attention-kernels.ts';
+import { attentionForwardQuads, quadGrid, sharesInQuads } from './attention-quads.ts';
 import {
   attentionKeyGradient,
   attentionQueryGradient,
   attentionStats,
   statsWidth,
 } from './attention-vjp-kernels.ts';
+import { attentionKeyGradientQuads, attentionQueryGradientQuads } from './attention-vjp-quads.ts';
 import { expectLength, expectRows, expectShape, inputDims } from './checks.ts';
 import { ELEMENTWISE, grid, memo } from './shader.ts';
 import type { Dispatch, EmitContext, OpDef } from './types.ts';
@@ -83,14 +85,21 @@ export const attentionVjp: OpDef<AttentionAttrs> = {
       workgroups: grid(rows * attrs.heads, layout.invocations, ctx.limits),
     });
     const flops = rowFlops(attrs, ctx);
-    dispatchRows(ctx, rows, attrs.heads, flops * 1.5, {
-      label: 'attentionVjp.dq',
-      wgsl: memo(node, `dq ${ctx.variants.gemm}`, () => attentionQueryGradient(attrs, layout)),
+    const quads = sharesInQuads(attrs, ctx.variants);
+    const walk = quads ? quadGrid : layout;
+    const key = quads ? 'quads' : ctx.variants.gemm;
+    dispatchRows(ctx, rows, attrs.heads, walk, flops * 1.5, {
+      label: `attentionVjp.dq${quads ? '.quads' : ''}`,
+      wgsl: memo(node, `dq ${key}`, () =>
+        quads ? attentionQueryGradientQuads(attrs) : attentionQueryGradient(attrs, layout),
+      ),
       bindings: [q!, k!, v!, g!, stats!, ctx.batch.keyStart, dq!],
     });
-    dispatchRows(ctx, rows, attrs.kvHeads, flops * 2, {
-      label: 'attentionVjp.dkv',
-      wgsl: memo(node, `dkv ${ctx.variants.gemm}`, () => attentionKeyGradient(attrs, layout)),
+    dispatchRows(ctx, rows, attrs.kvHeads, walk, flops * 2, {
+      label: `attentionVjp.dkv${quads ? '.quads' : ''}`,
+      wgsl: memo(node, `dkv ${key}`, () =>
+        quads ? attentionKeyGradientQuads(attrs) : attentionKeyGradient(attrs, layout),
+      ),
       bindings: [q!, k!, v!, g!, stats!, ctx.batch.sequenceEnd, dk!, dv!],
     });
   },
@@ -98,10 +107,13 @@ export const attentionVjp: OpDef<AttentionAttrs> = {
 
 function emitPacked(node: ProgramNode<AttentionAttrs>, ctx: EmitContext, rows: number): void {
   const { attrs } = node;
-  const layout = headGrid(ctx.variants);
-  dispatchRows(ctx, rows, attrs.heads, rowFlops(attrs, ctx), {
-    label: 'attention.packed',
-    wgsl: memo(node, `packed ${ctx.variants.gemm}`, () => attentionForward(attrs, 'packed', layout)),
+  const quads = sharesInQuads(attrs, ctx.variants);
+  const layout = quads ? quadGrid : headGrid(ctx.variants);
+  dispatchRows(ctx, rows, attrs.heads, layout, rowFlops(attrs, ctx), {
+    label: `attention.packed${quads ? '.quads' : ''}`,
+    wgsl: memo(node, `packed ${quads ? 'quads' : ctx.variants.gemm}`, () =>
+      quads ? attentionForwardQuads(attrs) : attentionForward(attrs, 'packed', layout),
+    ),
     bindings: [
       ...node.inputs.map((id) => ctx.value(id)),
       ctx.batch.keyStart,
@@ -133,7 +145,7 @@ function emitCached(node: ProgramNode<AttentionAttrs>, ctx: EmitContext, rows: n
     ...constants(attrs, ctx),
     ctx.value(node.outputs[0]!),
   ];
-  dispatchRows(ctx, rows, attrs.heads, rowFlops(attrs, ctx), {
+  dispatchRows(ctx, rows, attrs.heads, layout, rowFlops(attrs, ctx), {
     label: 'attention.cached',
     wgsl: memo(node, `cached ${ctx.variants.gemm}`, () => attentionForward(attrs, 'cached', layout)),
     bindings,
@@ -150,22 +162,22 @@ function rowFlops({ heads, headDim, valueDim, window }: AttentionAttrs, { scalar
   return 2 * heads * (headDim + valueDim) * keys;
 }
 
-/** Runs a kernel of `headGrid` over all rows, in dispatches that each stay below what a driver's watchdog allows. */
+/** Runs a kernel of a head grid over all rows, in dispatches that each stay below what a driver's watchdog allows. */
 function dispatchRows(
   ctx: EmitContext,
   rows: number,
   heads: number,
+  { invocations, lanes }: HeadGrid,
   flopsPerRow: number,
   dispatch: Pick<Dispatch, 'label' | 'wgsl' | 'bindings'>,
 ): void {
-  const { invocations } = headGrid(ctx.variants);
   const most = Math.max(1, Math.floor(ctx.variants.dispatchFlops / flopsPerRow));
   for (let first = 0; first < rows; first += most) {
     const count = Math.min(most, rows - first);
     ctx.dispatch({
       ...dispatch,
       params: [count, first],
-      workgroups: grid(count * heads, invocations, ctx.limits),
+      workgroups: grid(lanes(count, heads), invocations, ctx.limits),
       flops: count * flopsPerRow,
     });
   }

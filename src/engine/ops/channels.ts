@@ -19,6 +19,8 @@ export interface ChannelVariable {
 
 export interface Channels {
   readonly count: number;
+  /** Operands and accumulators are in registers: the head is short. */
+  readonly unrolled: boolean;
   /** Statements f(i) for every channel i, a u32 expression. */
   each(f: (i: string) => string): string;
   /** Declares the f32 `name` as the sum of f(i). */
@@ -39,6 +41,7 @@ function unrolled(count: number): Channels {
   const named = (name: string) => (i: string) => `${name}_${i.slice(0, -1)}`;
   return {
     count,
+    unrolled: true,
     each,
     sum: (name, f) => `let ${name} = ${list.map(f).join(' + ')};`,
     operand: (name, read) => ({
@@ -59,6 +62,7 @@ function looped(count: number): Channels {
   const loop = (body: string) => `for (var c = 0u; c < ${count}u; c += ${step}u) {\n${body}\n}`;
   return {
     count,
+    unrolled: false,
     each: (f) => loop(unroll(step, (i) => f(list[i]!))),
     sum: (name, f) => `var ${name} = 0.0f;\n${loop(`${name} += ${list.map(f).join(' + ')};`)}`,
     operand: (_, read) => ({ declare: '', at: read }),

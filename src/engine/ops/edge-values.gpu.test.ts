@@ -147,6 +147,46 @@ test('attention with huge scores is the value of the best key', async () => {
   for (const gradient of actual) expect(gradient.every(Number.isFinite)).toBe(true);
 });
 
+test.each([false, true])(
+  'attention keeps what is not finite within its sequence, quads %s',
+  async (quads) => {
+    const [width, tokens] = [8, 3];
+    const attrs = { layer: 0, heads: 1, kvHeads: 1, headDim: width, valueDim: width, scale: 0.3 };
+    /** Output and gradients of attention over x/divisor, whose divisor is 0 in the first sequence where `broken`. */
+    const attend = async (broken: boolean) => {
+      const built = buildCase({
+        name: 'isolation',
+        op: 'binary',
+        attrs: { fn: 'div' },
+        inputs: [[width], [width]],
+        sequences: [tokens, 4],
+        cotangents: [],
+        distribution: (x, input, index) => (input === 0 ? x : broken && index < tokens * width ? 0 : 1),
+      });
+      const value = (dim: number) => {
+        const id = built.values.length;
+        built.values.push({ id, dims: [dim], rows: 'tokens', name: 'attention' });
+        return id;
+      };
+      const x = built.outputs[0]!;
+      const [o, lse] = [value(width), value(1)];
+      const gradients = [value(width), value(width), value(width)];
+      const node = { attrs: { ...attrs, window: 0, softcap: 0 }, source: 'attention' };
+      built.nodes.push(
+        { ...node, op: 'attention', inputs: [x, x, x], outputs: [o, lse] },
+        { ...node, op: 'attentionVjp', inputs: [x, x, x, o, lse, x], outputs: [...gradients, value(2)] },
+      );
+      const variants = { gemm: 'register', quads, dispatchFlops: 1e9 } as const;
+      return runCase(await openTestGpu(), built, [o, ...gradients], variants);
+    };
+    const [broken, whole] = [await attend(true), await attend(false)];
+    for (const [i, values] of broken.entries()) {
+      expect(values.subarray(0, tokens * width).some(Number.isFinite)).toBe(false);
+      expect(values.subarray(tokens * width)).toEqual(whole[i]!.subarray(tokens * width));
+    }
+  },
+);
+
 test('grids are folded beyond the limit of one dimension', async () => {
   expect(fold(65535, 65535)).toEqual([65535, 1, 1]);
   expect(fold(65536, 65535)).toEqual([32768, 2, 1]);

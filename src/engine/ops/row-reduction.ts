@@ -3,6 +3,8 @@
  *
  * The body is written once: `for (var i = first; i < N; i += step)` walks the run, `total(v, lane)` sums over it. Workgroups
  * need barriers, which software adapters emulate at many times the cost of the walk.
+ * Memory bounds these kernels (a few FLOP a number that is read): 64 lanes of a workgroup read neighbouring numbers, and later
+ * passes over a run find it in the cache.
  */
 import { fold, grid, type KernelSource, kernel } from './shader.ts';
 import type { VariantChoice } from './types.ts';

@@ -12,6 +12,8 @@ export interface KernelSource {
   /** Members of the uniform block `params`, 32 bits each, in the order of `Dispatch.params`. */
   readonly params: Readonly<Record<string, 'u32' | 'f32'>>;
   readonly invocations: number;
+  /** The body exchanges values in quads of lanes (feature 'subgroups') and sees `quad_lane`, 0 to 3; whole quads stay together. */
+  readonly quads?: boolean;
   /** Functions and workgroup variables the body uses. */
   readonly declarations?: string;
   /** Statements of main. They see `group` (flat workgroup index), `lane` and `index` = group * invocations + lane. */
@@ -26,7 +28,14 @@ export function kernel(source: KernelSource): string {
       `@group(0) @binding(${i}) var<storage, ${i < inputs.length ? 'read' : 'read_write'}> ${name}: array<${type}>;`,
   );
   const members = Object.entries(source.params).map(([name, type]) => `  ${name}: ${type},`);
-  return `${arrays.join('\n')}
+  // Quads need each other's lanes, not those of other quads: the compiler can only tell whether a whole subgroup is together.
+  const [enable, builtin] = source.quads
+    ? [
+        'enable subgroups;\ndiagnostic(off, subgroup_uniformity);\n',
+        '\n  @builtin(subgroup_invocation_id) subgroup_lane: u32,',
+      ]
+    : ['', ''];
+  return `${enable}${arrays.join('\n')}
 struct Params {
 ${members.join('\n')}
 }
@@ -36,11 +45,11 @@ ${source.declarations ?? ''}
 fn main(
   @builtin(workgroup_id) group_id: vec3<u32>,
   @builtin(num_workgroups) group_count: vec3<u32>,
-  @builtin(local_invocation_index) lane: u32,
+  @builtin(local_invocation_index) lane: u32,${builtin}
 ) {
   let group = group_id.y * group_count.x + group_id.x;
   let index = group * ${source.invocations}u + lane;
-${source.body}
+${source.quads ? '  let quad_lane = subgroup_lane & 3u;\n' : ''}${source.body}
 }
 `;
 }

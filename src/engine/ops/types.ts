@@ -68,6 +68,13 @@ export interface EmitContext {
 export interface VariantChoice {
   /** 'register': no workgroup memory or barriers (software adapters); 'tiled': workgroup-memory tiles (real GPUs). */
   readonly gemm: 'register' | 'tiled';
+  /**
+   * Lanes exchange what they load, or their partial sums, in quads (feature 'subgroups'): products, and attention where
+   * there are no barriers. Absent: they do not.
+   */
+  readonly quads?: boolean;
+  /** Tokens and outputs of the register tile of many rows; absent: what software adapters run best. */
+  readonly tile?: readonly [number, number];
   /** Most FLOP of one dispatch and of one submission: far below what trips a driver's watchdog on this adapter. */
   readonly dispatchFlops: number;
 }

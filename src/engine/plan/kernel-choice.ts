@@ -7,14 +7,21 @@ import { LabError } from '../../lib/errors.ts';
 import type { Gpu } from '../gpu/device.ts';
 import type { CausalProgram, LinearAttrs, WeightId } from '../graph/program.ts';
 import type { GpuWeight, VariantChoice } from '../ops/types.ts';
-import { KERNEL_NAMES, KERNELS, KERNELS_VERSION, type KernelName, measureKernels } from './variants.ts';
+import {
+  KERNEL_NAMES,
+  KERNELS,
+  KERNELS_VERSION,
+  type KernelName,
+  kernelsOf,
+  measureKernels,
+} from './variants.ts';
 
 /** A choice with what it rests on; plain data. */
 export interface KernelChoice {
   readonly name: KernelName;
   /**
-   * pinned: a person's; kept: measured in an earlier visit; measured: just now; known: the adapter is a CPU, where only
-   * kernels without barriers come into question.
+   * pinned: a person's; kept: measured in an earlier visit; measured: just now; known: the adapter is a CPU and the model
+   * small, where measuring would take longer than it can win.
    */
   readonly source: 'pinned' | 'kept' | 'measured' | 'known';
   /** FLOP a second of each variant that was measured. */
@@ -30,15 +37,17 @@ export interface KernelStore {
 }
 
 export interface KernelOptions {
-  /** A name of KERNELS. Any other is refused with `plan.unknown-kernel` {name, names}. */
+  /** A name of KERNELS that the adapter can run. Any other is refused with `plan.unknown-kernel` {name, names}. */
   readonly pinned?: string;
   readonly store?: KernelStore;
   /** Browser and version: a new one compiles shaders differently. */
   readonly browser?: string;
 }
 
-/** Half a second of SwiftShader on two cores, at 5 GFLOP/s. */
+/** A third of a second of SwiftShader on two cores. */
 const SOFTWARE_DISPATCH_FLOPS = 2.5e9;
+/** Weights of the largest product from which a step on a software adapter takes seconds, as measuring does. */
+const SOFTWARE_PROBE_SIZE = 2 ** 17;
 /** A dispatch may take a quarter of a second: Windows resets a GPU that is busy for two. */
 const DISPATCH_SECONDS = 0.25;
 
@@ -51,10 +60,11 @@ export function variantsOf({ name, rates }: KernelChoice): VariantChoice {
   };
 }
 
-/** The name as one of KERNELS. Throws `plan.unknown-kernel`. */
-export function kernelName(name: string): KernelName {
-  if ((KERNEL_NAMES as readonly string[]).includes(name)) return name as KernelName;
-  throw new LabError('plan.unknown-kernel', { name, names: KERNEL_NAMES.join(', ') });
+/** The name as one of those the adapter can run. Throws `plan.unknown-kernel`. */
+function kernelName(gpu: Gpu, name: string): KernelName {
+  const names = kernelsOf(gpu);
+  if ((names as readonly string[]).includes(name)) return name as KernelName;
+  throw new LabError('plan.unknown-kernel', { name, names: names.join(', ') });
 }
 
 /** Measurements of this session, by device and key. */
@@ -67,13 +77,15 @@ export async function chooseKernels(
   weights: readonly GpuWeight[],
   options: KernelOptions = {},
 ): Promise<KernelChoice> {
-  const pinned = options.pinned === undefined ? undefined : kernelName(options.pinned);
+  const pinned = options.pinned === undefined ? undefined : kernelName(gpu, options.pinned);
   const probe = heaviestProduct(program);
-  if (probe === undefined || gpu.facts.software) {
-    return { name: pinned ?? 'register', source: pinned ? 'pinned' : 'known', rates: {}, measuredAt: null };
+  const weight = probe === undefined ? undefined : weights[probe]!;
+  const worthwhile = !gpu.facts.software || (!pinned && weight && weight.k * weight.n >= SOFTWARE_PROBE_SIZE);
+  if (!weight || !worthwhile) {
+    const name = pinned ?? (kernelsOf(gpu).includes('quads') ? 'quads' : 'register');
+    return { name, source: pinned ? 'pinned' : 'known', rates: {}, measuredAt: null };
   }
-  const candidates = pinned ? [pinned] : KERNEL_NAMES;
-  const weight = weights[probe]!;
+  const candidates = pinned ? [pinned] : kernelsOf(gpu);
   const key = keyOf(gpu, weight, options.browser ?? '', pinned);
   const known = session.get(gpu) ?? new Map<string, Promise<KernelChoice>>();
   session.set(gpu, known);

@@ -96,6 +96,17 @@ test('each variant can be pinned and gives the same numbers; an unknown one is r
 
 test('software adapters get a kernel without barriers', async () => {
   const executor = await createExecutor(await openTestGpu(), program);
-  expect(executor.kernels).toMatchObject({ name: 'register', source: 'known' });
+  expect(executor.kernels).toMatchObject({ name: 'quads', source: 'known' });
   executor.dispose();
+});
+
+test('where the adapter has no subgroups, nothing that needs them is chosen or can be pinned', async () => {
+  const gpu = await openTestGpu();
+  const plain = { ...gpu, facts: { ...gpu.facts, software: false, features: [] } };
+  const choice = await chosen(plain);
+  expect(Object.keys(choice.rates).sort()).toEqual(['register', 'register-4x8', 'tiled']);
+  await expect(createExecutor(plain, program, { kernels: { pinned: 'quads' } })).rejects.toMatchObject({
+    code: 'plan.unknown-kernel',
+    params: { name: 'quads', names: 'register, register-4x8, tiled' },
+  });
 });

@@ -9,10 +9,13 @@ import { createEncoder } from '../gpu/submit.ts';
 import { linearDispatches } from '../ops/linear/dispatches.ts';
 import type { BufferView, Dispatch, GpuWeight, VariantChoice } from '../ops/types.ts';
 
-/** Kernel variants by name. */
+/** Kernel variants by name, first those that most adapters run best. */
 export const KERNELS = {
+  quads: { gemm: 'register', quads: true },
   register: { gemm: 'register' },
+  'register-4x8': { gemm: 'register', tile: [4, 8] },
   tiled: { gemm: 'tiled' },
+  'tiled-quads': { gemm: 'tiled', quads: true },
 } as const satisfies Readonly<Record<string, Omit<VariantChoice, 'dispatchFlops'>>>;
 
 export type KernelName = keyof typeof KERNELS;
@@ -20,7 +23,13 @@ export type KernelName = keyof typeof KERNELS;
 export const KERNEL_NAMES = Object.keys(KERNELS) as readonly KernelName[];
 
 /** Grows when kernels or their measurement change: what was measured before says nothing any more. */
-export const KERNELS_VERSION = 1;
+export const KERNELS_VERSION = 2;
+
+/** The variants that an adapter's features allow. */
+export function kernelsOf({ facts }: Gpu): readonly KernelName[] {
+  const subgroups = facts.features.includes('subgroups');
+  return KERNEL_NAMES.filter((name) => subgroups || !('quads' in KERNELS[name]));
+}
 
 /** Token rows of a small training batch; fewer where the product is large, so that software adapters are done in time. */
 const PROBE_ROWS = 256;
@@ -29,12 +38,14 @@ const REPETITIONS = 3;
 /** What is timed takes at least this long, so that submitting does not count. */
 const LEAST_SECONDS = 0.01;
 const MOST_REPEATS = 64;
-/** A variant this much slower than the best so far is not timed again. */
-const HOPELESS = 1.5;
+/** A variant this much slower than the best is not timed again. */
+const HOPELESS = 1.4;
+/** Rows of the first look at each variant: tiles of every variant, milliseconds on a software adapter. */
+const GLANCE_ROWS = 64;
 
 /**
  * FLOP a second of each named variant, forward and backward through `weight`, the best of a few runs after one that warms
- * up. Throws the `gpu.*` codes.
+ * up; of variants that a first look shows far behind, what it showed. Throws the `gpu.*` codes.
  */
 export async function measureKernels(
   gpu: Gpu,
@@ -58,15 +69,30 @@ export async function measureKernels(
       return Math.max((performance.now() - start) / 1000, 1e-6);
     };
     const rates = new Map<KernelName, number>();
-    let fastest = Number.POSITIVE_INFINITY;
-    for (const name of names) {
+    const dispatchesOf = (name: KernelName, tokens: number): Dispatch[] => {
       const variants: VariantChoice = { ...KERNELS[name], dispatchFlops: Number.POSITIVE_INFINITY };
-      const product = { weight, alpha: 1, rows };
-      const dispatches = [
-        ...linearDispatches({ ...product, transposed: false, x, y }, variants, gpu.device.limits),
-        ...linearDispatches({ ...product, transposed: true, x: y, y: x }, variants, gpu.device.limits),
+      const forward = { weight, alpha: 1, rows: tokens, transposed: false, x, y };
+      const backward = { ...forward, transposed: true, x: y, y: x };
+      return [
+        ...linearDispatches(forward, variants, gpu.device.limits),
+        ...(tokens === rows ? linearDispatches(backward, variants, gpu.device.limits) : []),
       ];
-      await time(dispatches);
+    };
+
+    // A few rows, forward only: what is far behind there is not compiled any further.
+    const few = Math.min(rows - 1, GLANCE_ROWS);
+    await time(names.flatMap((name) => dispatchesOf(name, few)));
+    for (const name of names) {
+      const dispatches = dispatchesOf(name, few);
+      rates.set(name, (2 * few * k * n) / Math.min(await time(dispatches), await time(dispatches)));
+    }
+    const best = Math.max(...rates.values());
+    const close = names.filter((name) => rates.get(name)! * HOPELESS > best);
+
+    await time(close.flatMap((name) => dispatchesOf(name, rows)));
+    let fastest = Number.POSITIVE_INFINITY;
+    for (const name of close) {
+      const dispatches = dispatchesOf(name, rows);
       const repeats = Math.min(MOST_REPEATS, Math.ceil(LEAST_SECONDS / (await time(dispatches))));
       const repeated = Array.from({ length: repeats }, () => dispatches).flat();
       let seconds = Number.POSITIVE_INFINITY;

@@ -145,12 +145,15 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(num_workgroups) groups
   if (tile >= params.end_tile) { return; }`;
 }
 
-/** Stores a register tile of `rows` x 4*`quads` accumulators a<i>_<j> at m0, n0 (n0 counts from the chunk's first output). */
-export function storeTile(shape: GemmShape, rows: number, quads: number): string {
+/**
+ * Stores a register tile of `rows` x 4*`quads` accumulators a<i>_<j> at m0, n0 (n0 counts from the chunk's first output), as
+ * far as rows lie before `rowEnd`.
+ */
+export function storeTile(shape: GemmShape, rows: number, quads: number, rowEnd = 'params.rows'): string {
   const col = shape.style === 'nn' ? 'n0' : 'params.start + n0';
   return unroll(
     rows,
-    (i) => `  if (m0 + ${i}u < params.rows) {
+    (i) => `  if (m0 + ${i}u < ${rowEnd}) {
 ${unroll(quads, (j) => `    store4(m0 + ${i}u, ${col} + ${4 * j}u, a${i}_${j});`)}
   }`,
   );

@@ -29,13 +29,14 @@ ${tileIndex(tiledTile.invocations, true)}
   let tm = (lane / 16u) * 4u;
   let tn = lane % 16u;
   let x_row = m0 + lane / 4u;
-  let x_base = min(x_row, params.rows - 1u) * params.in_dim${nn ? ' + params.start' : ''};
+  let x_base = min(x_row, params.rows - 1u) * params.in_dim;
   let x_col = (lane % 4u) * 4u;
+  let start = ${nn ? 'params.start' : '0u'};
 ${unroll(4, (i) => `  var a${i} = vec4<f32>(0.0);`)}
   let terms = ${nn ? 'params.count' : 'params.in_dim'};
   for (var k0 = 0u; k0 < terms; k0 += 16u) {
     var v = vec4<f32>(0.0);
-    if (x_row < params.rows && k0 + x_col < terms) { v = x4(x_base, k0 + x_col); }
+    if (x_row < params.rows && k0 + x_col < terms) { v = x4(x_base, start + k0 + x_col); }
     xs[lane] = v;
 ${nn ? loadNn : loadNt}
     workgroupBarrier();

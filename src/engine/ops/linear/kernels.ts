@@ -3,6 +3,7 @@
  */
 import type { VariantChoice, WeightLoader } from '../types.ts';
 import { type GemmShape, shapeKey } from './frame.ts';
+import { gemmQuad, type QuadTile } from './gemm-quad.ts';
 import { gemmRegister, type RegisterTile } from './gemm-register.ts';
 import { gemmTiled, tiledTile } from './gemm-tiled.ts';
 import { gemv, gemvTile } from './gemv.ts';
@@ -17,25 +18,52 @@ export interface LinearKernel {
   readonly tilesPerGroup: number;
 }
 
+/** Up to so many rows, weights are loaded too seldom to be shared, and reductions too few to be tiled. */
+const FEW = 4;
+
 /**
  * Register tiles, measured on SwiftShader (T 384-512, K 128-256, N 384-1024, GFLOP/s on two quiet cores):
- * nn 12 x 8: f32 5.8, f16 5.2, 4-bit 5.2; nt 16 x 8: f32 6.4, f16 5.8, 4-bit 6.1. Larger tiles spill and take half a second
- * to compile; smaller ones decode and gather too often. Few rows (K 1024, N 3072): 1.6 for one, 3.4 for four, bound by gathers.
+ * nn 12 x 8: f32 5.8, f16 5.2, 4-bit 5.2; nt 16 x 8: f32 6.4, f16 5.8, 4-bit 6.1. 16 x 16 reaches 7.8, but takes a second to
+ * compile; smaller ones decode and gather too often. Few rows (K 1024, N 3072): 1.6 for one, 3.4 for four, bound by gathers.
  */
-function registerTile(style: GemmShape['style'], rows: number): RegisterTile {
+function registerTile({ tile }: VariantChoice, style: GemmShape['style'], rows: number): RegisterTile {
   if (rows === 1) return { rows: 1, cols: style === 'nn' ? 16 : 8, invocations: 4 };
-  if (rows <= 4) return { rows: 4, cols: style === 'nn' ? 16 : 8, invocations: 4 };
+  if (rows <= FEW) return { rows: 4, cols: style === 'nn' ? 16 : 8, invocations: 4 };
+  if (tile && rows >= tile[0]) return { rows: tile[0], cols: tile[1], invocations: 4 };
   const large = style === 'nn' ? 12 : 16;
-  const padded = (tile: number): number => Math.ceil(rows / tile) * tile;
-  return { rows: padded(large) <= 1.1 * padded(8) ? large : 8, cols: 8, invocations: 4 };
+  return { rows: padded(rows, large) <= 1.1 * padded(rows, 8) ? large : 8, cols: 8, invocations: 4 };
 }
+
+/**
+ * Tiles of quads. On SwiftShader (as above, f32, nn and nt): 32 x 32 9.3 and 8.7, 16 x 32 7.3 and 8.0, compiled in 0.6 and 0.3
+ * seconds; 64 x 24 reaches 10, but takes more than a second to compile. A workgroup is one quad there, so that few tiles still
+ * spread over the processors.
+ */
+function quadTile({ gemm }: VariantChoice, rows: number): QuadTile {
+  if (gemm === 'tiled') return { laneRows: 4, cols: 16, invocations: 64 };
+  if (rows <= 8) return { laneRows: 2, cols: 16, invocations: 4 };
+  const laneRows = padded(rows, 32) <= 1.1 * padded(rows, 16) ? 8 : 4;
+  return { laneRows, cols: 32, invocations: 4 };
+}
+
+const padded = (rows: number, tile: number): number => Math.ceil(rows / tile) * tile;
 
 const cache = new Map<string, LinearKernel>();
 
 /** Tile, name and text of the kernel that multiplies `rows` rows. */
 function choose(shape: GemmShape, loader: WeightLoader, rows: number, variants: VariantChoice) {
+  if (variants.quads && rows > FEW) {
+    const tile = quadTile(variants, rows);
+    return {
+      name: `quad${4 * tile.laneRows}x${tile.cols}`,
+      rows: 4 * tile.laneRows,
+      cols: tile.cols,
+      tilesPerGroup: tile.invocations / 4,
+      build: () => gemmQuad(shape, tile, loader),
+    };
+  }
   if (variants.gemm === 'register') {
-    const tile = registerTile(shape.style, rows);
+    const tile = registerTile(variants, shape.style, rows);
     return {
       name: `${tile.rows}x${tile.cols}`,
       rows: tile.rows,
@@ -44,15 +72,15 @@ function choose(shape: GemmShape, loader: WeightLoader, rows: number, variants: 
       build: () => gemmRegister(shape, tile, loader),
     };
   }
-  if (rows <= 4) {
+  if (rows <= FEW) {
     const height = rows === 1 ? 1 : 4;
     const { cols } = gemvTile[shape.style];
     return {
-      name: `gemv${height}`,
+      name: `gemv${height}${variants.quads ? '.quads' : ''}`,
       rows: height,
       cols,
       tilesPerGroup: 1,
-      build: () => gemv(shape, height, loader),
+      build: () => gemv(shape, height, variants.quads === true, loader),
     };
   }
   return {
