@@ -2,13 +2,15 @@
 
 import type { Item } from './types.ts';
 
+const NOT_ASCII = /[^\0-\x7f]/;
+const BREAKS = /[\s\p{P}]+/gu;
+/** BREAKS among ASCII: several times faster, which counts with half a million questions. */
+const ASCII_BREAKS = /[\s!-#%-*,-/:;?@[-\]_{}]+/g;
+
 /** NFKC, lower case, every run of whitespace and punctuation as one space, trimmed: equal for re-typed copies. */
 export function normaliseText(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\s\p{P}]+/gu, ' ')
-    .trim();
+  const [folded, breaks] = NOT_ASCII.test(text) ? [text.normalize('NFKC'), BREAKS] : [text, ASCII_BREAKS];
+  return folded.toLowerCase().replace(breaks, ' ').trim();
 }
 
 /**
