@@ -5,11 +5,13 @@
  * errors come back as LabError with their code.
  */
 
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
 import { type ErrorParams, LabError } from '../../src/lib/errors.ts';
 import type { SoftPromptLab } from '../../src/worker/automation.ts';
 import { CHROMIUM_ARGS } from '../chromium.mjs';
-import { DIST, ensureBuild, ensureChromium } from '../scripts/setup.mjs';
+import { DIST, ensureBuild, ensureChromium, SetupError } from '../scripts/setup.mjs';
 import { type StaticServer, serve } from '../server.mjs';
 import { filesOfFolder } from './files.ts';
 
@@ -38,13 +40,46 @@ export interface LabBrowser {
   close(): Promise<void>;
 }
 
-/** Builds the page where that is needed, starts Chromium, and opens the page. Throws SetupError. */
-export async function openLab(): Promise<LabBrowser> {
-  await ensureBuild({ onlyStderr: true });
-  const executablePath = await ensureChromium();
+export interface LabOptions {
+  /** Folder of this machine whose browser profile, and with it the page's database, outlives the call. */
+  readonly keptIn?: string;
+}
+
+interface OpenedBrowser {
+  readonly server: StaticServer;
+  readonly page: Page;
+  close(): Promise<void>;
+}
+
+async function openFresh(executablePath: string): Promise<OpenedBrowser> {
   const server = await serve([{ prefix: '/', folder: DIST }]);
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS, headless: true });
-  const page = await browser.newPage();
+  return { server, page: await browser.newPage(), close: () => browser.close() };
+}
+
+/** A database belongs to an address, so the port of the first call is kept beside the profile. */
+async function openKept(executablePath: string, folder: string): Promise<OpenedBrowser> {
+  mkdirSync(folder, { recursive: true });
+  const portFile = join(folder, 'port');
+  const port = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : 0;
+  const server = await serve([{ prefix: '/', folder: DIST }], { port }).catch((cause) => {
+    throw new SetupError(
+      `${folder} belongs to port ${port}, which is in use: another command may be working in this folder.`,
+      { cause },
+    );
+  });
+  writeFileSync(portFile, String(server.port));
+  const options = { executablePath, args: CHROMIUM_ARGS, headless: true };
+  const context = await chromium.launchPersistentContext(join(folder, 'profile'), options);
+  return { server, page: context.pages()[0] ?? (await context.newPage()), close: () => context.close() };
+}
+
+/** Builds the page where that is needed, starts Chromium, and opens the page. Throws SetupError. */
+export async function openLab({ keptIn }: LabOptions = {}): Promise<LabBrowser> {
+  await ensureBuild({ onlyStderr: true });
+  const executablePath = await ensureChromium();
+  const opened = await (keptIn === undefined ? openFresh(executablePath) : openKept(executablePath, keptIn));
+  const { server, page } = opened;
   let listener: ((batch: never) => void) | undefined;
   await page.exposeFunction('softPromptLabEvents', (batch: never) => listener?.(batch));
   await page.goto(`${server.origin}/`);
@@ -65,7 +100,7 @@ export async function openLab(): Promise<LabBrowser> {
       return filesOfFolder(absolute).map(({ path }) => ({ path, url: prefix + encodePath(path) }));
     },
     async close() {
-      await browser.close();
+      await opened.close();
       await server.close();
     },
   };

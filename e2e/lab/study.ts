@@ -22,6 +22,7 @@ const OPTIONS = {
   items: { type: 'string' },
   steps: { type: 'string' },
   seeds: { type: 'string' },
+  resume: { type: 'string' },
   json: { type: 'string' },
   base: { type: 'string', default: DEFAULT_BASE },
 } as const;
@@ -65,13 +66,16 @@ export async function study(args: readonly string[], folder: string): Promise<nu
   const values = parseStudyArgs(args);
   const read = readStudy(values, folder);
   if (!URL.canParse(values.base)) throw new UsageError(`--base wants an address, not "${values.base}".`);
-  const lab = await openLab();
+  const keptIn = values.resume === undefined ? undefined : resolve(folder, values.resume);
+  const lab = await openLab(given({ keptIn }));
   const progress = createProgress();
   try {
-    const { result, link, freed } = await lab.call('study', [toRequest(read, lab)], (batch: WorkerBatch) =>
+    const request = { ...toRequest(read, lab), resume: keptIn !== undefined };
+    const { result, link, freed, resumed } = await lab.call('study', [request], (batch: WorkerBatch) =>
       progress.show(batch),
     );
     progress.finish();
+    if (resumed) process.stderr.write(`Went on with the study kept in ${values.resume}\n`);
     process.stdout.write(describeStudy(result));
     const kept = freed.filter(({ liveBytes }) => liveBytes > 0);
     process.stdout.write(

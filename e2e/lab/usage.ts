@@ -21,7 +21,8 @@ export const USAGE = `Usage: npm run lab -- <command> [options]
     --items <n>              test items, a seeded sample; 0 = all (${itemLimit})
     --seed <n>               one seed for all random choices (${seed})
     --chat-template          use the model's chat template
-    --placebo <list>         also tunes on answers without knowledge: wrong (shuffled), random, or both
+    --placebo <list>         also tunes on answers without knowledge: of wrong (shuffled), random, and at a tenth
+                             of the learning rate wrong-slow, random-slow
     --kernels <name>         computes with this variant of the matrix kernels instead of the fastest
     --export <folder>        writes results.json and sample logs as lm-eval does, curves.csv and table.md
     --json <file>            writes the whole result (the soft prompt included)
@@ -30,9 +31,12 @@ export const USAGE = `Usage: npm run lab -- <command> [options]
                            (no options: the ten embedded models on the closed task)
     --config <file>          JSON with models (names as --model, or {model, file, role, family, chatTemplate}), task or
                              train and test, conditions, seeds, itemSeed, items, fewShot, steps, batch, tokens,
-                             learningRate, optimizer, schedule, clipNorm, evalSteps
+                             learningRate, optimizer, schedule, clipNorm, evalSteps; conditions may be zero-shot,
+                             few-shot, soft-prompt, placebo-wrong, placebo-random, placebo-wrong-slow, placebo-random-slow
     --models <list>  --task <closed|open>  --items <n>  --steps <n>  --seeds <list>
                              take the place of the config's
+    --resume <folder>        keeps every finished step in this folder; the same call goes on after it was cut off,
+                             and takes up failed models again
     --json <file>            writes the whole result      --base <address>  as above
   check-model <dir|id...>  compares models with the golden values beside them (case.json, expect.json)
     --table                  ends with what is supported as Markdown: architecture x dialect x dtype

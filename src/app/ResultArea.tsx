@@ -94,8 +94,8 @@ function ViewHead({ view }: { view: RunView }) {
             </span>
           ) : null}
           {view.origin === 'shared' ? <span className="small muted">{t('view.shared-note')}</span> : null}
-          {view.origin === 'file' ? (
-            <span className="small muted">{t('view.file-note', { name: view.name ?? '' })}</span>
+          {view.origin === 'file' || view.origin === 'kept' ? (
+            <span className="small muted">{t(`view.${view.origin}-note`, { name: view.name ?? '' })}</span>
           ) : null}
         </p>
         <h2 id="view-title">
@@ -106,7 +106,7 @@ function ViewHead({ view }: { view: RunView }) {
           <span className="view__seed"> · {t('view.seed', { seed: String(config.seed) })}</span>
         </h2>
       </div>
-      {result && (view.origin === 'shared' || view.origin === 'file') ? (
+      {result && view.origin !== 'live' && view.origin !== 'recorded' ? (
         <Button disabled={isBusy(status)} onClick={() => runAgain(result)}>
           {t('view.run-again')}
         </Button>

@@ -1,6 +1,6 @@
 /** Files out of a drop, folders walked to their leaves with paths kept. */
 
-import type { DroppedFile } from '../store/drop-actions.ts';
+import type { DroppedFile } from '../store/classify-drop.ts';
 
 /** More files than any model folder has; a dropped home directory must not be walked to its end. */
 const MAX_FILES = 2_000;

@@ -49,6 +49,8 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
   'study.placebos': 'Placebo-Kontrollen',
   'study.settings-need-webgpu':
     'Soft-Prompts und Placebos werden mit WebGPU getunt, das dieser Browser nicht bietet: Die Studie lässt sie aus und rechnet die übrigen auf der CPU.',
+  'study.settings-only-webgpu':
+    'Soft-Prompts und Placebos werden mit WebGPU getunt, das dieser Browser nicht bietet; von dieser Studie kann hier nichts laufen. Wählen Sie Zero-Shot oder Few-Shot.',
   'study.seeds': 'Startwerte',
   'study.seeds-hint': 'Jeder fügt je Modell ein Tuning und eine Ziehung der Few-Shot-Beispiele hinzu.',
   'study.seeds-invalid': 'Ganze Zahlen, jede einmal, durch Kommas getrennt.',
@@ -57,6 +59,11 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
   'study.unfinished': 'Nicht zu Ende',
   'study.unfinished-text':
     'Diese Studie wurde unterbrochen. Sie geht weiter, wo sie stehen blieb, mit denselben Zahlen.',
+  'study.folder-wanted':
+    'Sie braucht den Ordner von {model} noch einmal: Browser behalten abgelegte Dateien nicht. Ohne ihn bleibt dieses Modell aus.',
+  'study.folder-there': 'Der Ordner von {model} ist da.',
+  'study.folder-choose': 'Ordner wählen…',
+  'study.folder-of': 'Ordner von {model}',
   'run.unfinished-text':
     'Dieser Lauf wurde abgeschnitten. Er geht nach dem letzten fertigen Schritt weiter, mit denselben Zahlen.',
   'run.discard': '{name} wegräumen',

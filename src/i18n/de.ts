@@ -175,6 +175,8 @@ export const de: Messages = {
   'view.shared-note': 'Aus einem Link geöffnet; hier wurde nichts gerechnet.',
   'view.file': 'Ergebnisdatei',
   'view.file-note': 'Aus {name} geöffnet; hier wurde nichts gerechnet.',
+  'view.kept': 'Aus Ihrem Verlauf',
+  'view.kept-note': 'In diesem Browser aufbewahrt als „{name}“.',
   'view.run-again': 'Noch einmal ausführen',
   'view.empty-title': 'Noch kein Ergebnis',
   'view.empty': '„Starten“ misst das eingebaute Modell; oder legen Sie ein Ergebnis dieses Labors hier ab.',

@@ -45,6 +45,8 @@ export const enStudy = {
   'study.placebos': 'Placebo controls',
   'study.settings-need-webgpu':
     'Soft prompts and placebos are tuned on WebGPU, which this browser does not offer: the study will leave them out and run the others on the CPU.',
+  'study.settings-only-webgpu':
+    'Soft prompts and placebos are tuned on WebGPU, which this browser does not offer, so nothing of this study can run here. Choose zero-shot or few-shot.',
   'study.seeds': 'Seeds',
   'study.seeds-hint': 'Each adds one tuning and one draw of few-shot examples a model.',
   'study.seeds-invalid': 'Whole numbers, each once, separated by commas.',
@@ -52,6 +54,11 @@ export const enStudy = {
 
   'study.unfinished': 'Not finished',
   'study.unfinished-text': 'This study was cut off. It goes on where it stopped, with the same numbers.',
+  'study.folder-wanted':
+    'It needs the folder of {model} again: browsers do not keep dropped files. Without it this model is left out.',
+  'study.folder-there': 'The folder of {model} is there.',
+  'study.folder-choose': 'Choose the folder…',
+  'study.folder-of': 'Folder of {model}',
   'run.unfinished-text':
     'This run was cut off. It goes on after the last step it finished, with the same numbers.',
   'run.discard': 'Put away {name}',

@@ -171,6 +171,8 @@ export const en = {
   'view.shared-note': 'Opened from a link; nothing was computed here.',
   'view.file': 'Result file',
   'view.file-note': 'Opened from {name}; nothing was computed here.',
+  'view.kept': 'From your history',
+  'view.kept-note': 'Kept in this browser as “{name}”.',
   'view.run-again': 'Run again',
   'view.empty-title': 'No result yet',
   'view.empty': 'Press Run to measure the embedded model, or drop a result of this lab here.',

@@ -1,45 +1,11 @@
-/** What a dropped or chosen set of files is, and where it goes. Bad input leaves the page as it was. */
+/** Where a dropped or chosen set of files goes. Bad input leaves the page as it was. */
 
 import { LabError, toErrorData } from '../lib/errors.ts';
+import { classifyDrop, type DroppedFile } from './classify-drop.ts';
 import { labStore } from './lab-store.ts';
 import { takeFolder } from './model-actions.ts';
 import { sectionStore, showSection } from './section.ts';
 import { openResultFile } from './view-actions.ts';
-
-/** A file with its path inside what was dropped. */
-export interface DroppedFile {
-  readonly path: string;
-  readonly file: File;
-}
-
-export type DropKind =
-  | { readonly kind: 'model'; readonly id: string; readonly files: readonly DroppedFile[] }
-  | { readonly kind: 'data'; readonly files: readonly DroppedFile[] };
-
-/** Endings a benchmark or a result may have; anything else is unknown. */
-const DATA_FILE = /\.(jsonl|ndjson|json|csv|tsv|tab|txt|parquet)(\.gz)?$/i;
-
-/** Sorts files into a model folder or data files. Throws page.no-onnx, page.unknown-file, page.too-many-files. */
-export function classifyDrop(dropped: readonly DroppedFile[]): DropKind {
-  const files = dropped.filter(({ path }) => !path.split('/').some((part) => part.startsWith('.')));
-  const first = files[0] ?? dropped[0];
-  if (!first) throw new LabError('page.unknown-file', { name: '' });
-  if (files.some(({ path }) => /\.onnx$/i.test(path))) {
-    const roots = new Set(files.map(({ path }) => path.split('/')[0]!));
-    const [root] = roots;
-    const inFolder = roots.size === 1 && files.every(({ path }) => path.includes('/'));
-    if (!inFolder) return { kind: 'model', id: first.file.name.replace(/\.onnx$/i, ''), files };
-    const inside = files.map(({ path, file }) => ({ path: path.slice(root!.length + 1), file }));
-    return { kind: 'model', id: root!, files: inside };
-  }
-  if (first.path.includes('/') && files.some(({ path }) => /(^|\/)config\.json$/.test(path))) {
-    throw new LabError('page.no-onnx', { name: first.path.split('/')[0]! });
-  }
-  const unknown = files.find(({ path }) => !DATA_FILE.test(path));
-  if (unknown) throw new LabError('page.unknown-file', { name: unknown.file.name });
-  if (files.length > 2) throw new LabError('page.too-many-files');
-  return { kind: 'data', files };
-}
 
 async function beginningOf(file: File): Promise<string> {
   try {

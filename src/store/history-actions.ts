@@ -8,7 +8,7 @@ import { historyDatabase } from './history-database.ts';
 import { historyStore } from './history-store.ts';
 import { labStore } from './lab-store.ts';
 import { showSection } from './section.ts';
-import { refreshUnfinished } from './study-actions.ts';
+import { refreshUnfinished } from './study-folders.ts';
 import { studyStore } from './study-store.ts';
 import { showKeptStudy } from './study-view-actions.ts';
 import { leaveLink } from './view-actions.ts';
@@ -60,7 +60,7 @@ export async function openEntry({ id, kind, name }: EntryRecord): Promise<void> 
     if (kind === 'run') {
       const { result, examples } = await storage.readRun(database, id);
       labStore.setState({
-        viewed: { origin: 'file', result, examples, name },
+        viewed: { origin: 'kept', result, examples, name },
         sharedExamples: [],
         notice: null,
       });

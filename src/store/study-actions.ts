@@ -3,12 +3,12 @@
 import type { StudyConfig } from '../lab/study/types.ts';
 import { LabError, toErrorData } from '../lib/errors.ts';
 import type { LabClient } from '../worker/client.ts';
-import type { ModelSource, WorkerBatch } from '../worker/protocol.ts';
+import type { WorkerBatch } from '../worker/protocol.ts';
 import { historyDatabase } from './history-database.ts';
 import { labStore } from './lab-store.ts';
-import { unfinishedEntries } from './open-runs.ts';
 import { labClient } from './run-actions.ts';
 import { isBusy } from './run-state.ts';
+import { refreshUnfinished } from './study-folders.ts';
 import {
   applyToStudy,
   failedSession,
@@ -16,7 +16,7 @@ import {
   type StudySession,
   startedSession,
 } from './study-session.ts';
-import { createStudyFrom, runKeptStudy } from './study-start.ts';
+import { createStudyFrom, runKeptStudy, unfinishedModels } from './study-start.ts';
 import { studyStore } from './study-store.ts';
 import { leaveLink } from './view-actions.ts';
 
@@ -87,10 +87,7 @@ export async function continueStudy(id: string, retry = false): Promise<void> {
     const { readStudy } = await import('../storage/index.ts');
     const kept = await readStudy(await historyDatabase(), id);
     updateSession(() => startedSession(id, kept.config));
-    const left = kept.models.flatMap(({ state }, model) =>
-      state.status === 'failed' || state.status === 'skipped' ? [model] : [],
-    );
-    await runKeptStudy(id, kept, receive, { given: folders, again: retry ? left : [] });
+    await runKeptStudy(id, kept, receive, { given: folders, again: retry ? unfinishedModels(kept) : [] });
   });
 }
 
@@ -119,22 +116,12 @@ export async function stopStudy(): Promise<void> {
   }
 }
 
+/** The model that is on as the page knows it: the one a person meant. */
 export async function skipModel(): Promise<void> {
-  (await labClient()).skipModel();
+  const model = studyStore.getState().session.states.findIndex(({ status }) => status === 'running');
+  if (model >= 0) (await labClient()).skipModel(model);
 }
 
 export function dismissStudyError(): void {
   updateSession((session) => ({ ...session, error: null }));
-}
-
-/** Looks for studies that were cut off, so that the page can offer to go on. */
-export async function refreshUnfinished(): Promise<void> {
-  studyStore.setState({ unfinished: await unfinishedEntries('study') });
-}
-
-/** Remembers a folder of this visit and hands it to whoever waits for it. */
-export function rememberFolder(source: ModelSource): void {
-  studyStore.setState(({ folders }) => ({
-    folders: [...folders.filter(({ id }) => id !== source.id), source],
-  }));
 }

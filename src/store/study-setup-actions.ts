@@ -7,7 +7,7 @@ import { EMBEDDED_MODELS, embeddedTask } from './embedded.ts';
 import { labStore } from './lab-store.ts';
 import { labClient } from './run-actions.ts';
 import { DEFAULT_MODEL_FILE } from './setup.ts';
-import { rememberFolder } from './study-actions.ts';
+import { assertLinkedFiles, rememberFolder } from './study-folders.ts';
 import {
   DEFAULT_STUDY_SETTINGS,
   embeddedStudyModels,
@@ -67,23 +67,6 @@ export async function addHubToStudy(id: string): Promise<boolean> {
   } catch (thrown) {
     studyStore.setState({ notice: toErrorData(thrown) });
     return false;
-  }
-}
-
-/** Where numbers of a link are run again, a folder must hold the files the link names. Throws `study.other-files`. */
-async function assertLinkedFiles(
-  id: string,
-  files: readonly { readonly path: string; readonly blob: Blob }[],
-  linked: StudyResult,
-): Promise<void> {
-  const model = linked.config.models.findIndex((one) => one.id === id);
-  const named = linked.models[model]?.hashes ?? [];
-  if (named.length === 0) return;
-  const { sha256Hex } = await import('../hub/sha256.ts');
-  for (const { path, sha256 } of named) {
-    const file = files.find((one) => one.path === path);
-    if (!file || (await sha256Hex(file.blob)) !== sha256)
-      throw new LabError('study.other-files', { model: id, path });
   }
 }
 

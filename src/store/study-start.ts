@@ -28,17 +28,47 @@ export interface CreatedStudy {
   readonly capability: Capability;
 }
 
-/** Writes the study down. Throws what reading the benchmark and the database throw. */
-export async function createStudyFrom(setup: StudySetup, name: string): Promise<CreatedStudy> {
-  const [lab, benchmark, own, { createStudy }] = await Promise.all([
-    labClient(),
-    loadBenchmark(setup.benchmark),
+async function prepare(setup: StudySetup) {
+  const [lab, benchmark] = await Promise.all([labClient(), loadBenchmark(setup.benchmark)]);
+  const capability = await lab.probe();
+  const config = conditionsFor(toStudyConfig(setup, benchmark), capability);
+  return { benchmark, capability, config, sources: setup.models.map(({ source }) => toKeptSource(source)) };
+}
+
+/** The newest study of this browser that is this one, with its models that failed or were skipped. */
+export async function findKeptStudy(
+  setup: StudySetup,
+): Promise<{ readonly id: string; readonly again: readonly number[] } | undefined> {
+  const [{ config, sources, benchmark }, own, { listEntries, readBenchmark, readStudy }] = await Promise.all([
+    prepare(setup),
     historyDatabase(),
     import('../storage/index.ts'),
   ]);
-  const capability = await lab.probe();
-  const config = conditionsFor(toStudyConfig(setup, benchmark), capability);
-  const sources = setup.models.map(({ source }) => toKeptSource(source));
+  const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+  for (const { id, kind } of await listEntries(own)) {
+    if (kind !== 'study') continue;
+    const kept = await readStudy(own, id);
+    if (!same(kept.config, config) || !same(kept.sources, sources)) continue;
+    if (!same((await readBenchmark(own, id)).hashes, benchmark.hashes)) continue;
+    return { id, again: unfinishedModels(kept) };
+  }
+  return undefined;
+}
+
+/** Models, by index, that failed or were skipped. */
+export function unfinishedModels({ models }: Pick<OpenedStudy, 'models'>): number[] {
+  return models.flatMap(({ state }, model) =>
+    state.status === 'failed' || state.status === 'skipped' ? [model] : [],
+  );
+}
+
+/** Writes the study down. Throws what reading the benchmark and the database throw. */
+export async function createStudyFrom(setup: StudySetup, name: string): Promise<CreatedStudy> {
+  const [{ config, sources, benchmark, capability }, own, { createStudy }] = await Promise.all([
+    prepare(setup),
+    historyDatabase(),
+    import('../storage/index.ts'),
+  ]);
   const id = await createStudy(own, { name, config, sources, benchmark }, new Date().toISOString());
   // Asks not to be evicted when the disk runs short; browsers may say no, and exports remain.
   void navigator.storage?.persist?.().catch(() => false);

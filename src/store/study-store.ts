@@ -4,8 +4,8 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { StudyResult } from '../lab/study/types.ts';
 import type { ErrorData } from '../lib/errors.ts';
-import type { EntryRecord } from '../storage/schema.ts';
 import type { ModelSource } from '../worker/protocol.ts';
+import type { UnfinishedStudy } from './study-folders.ts';
 import { idleSession, type StudySession } from './study-session.ts';
 import {
   DEFAULT_STUDY_SETTINGS,
@@ -31,7 +31,7 @@ export interface StudyState {
   /** Local folders given in this visit, so that a study can go on with them. */
   readonly folders: readonly ModelSource[];
   /** Studies of this browser that have not come to their end. */
-  readonly unfinished: readonly EntryRecord[];
+  readonly unfinished: readonly UnfinishedStudy[];
   readonly notice: ErrorData | null;
 }
 

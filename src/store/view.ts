@@ -1,5 +1,5 @@
 /**
- * What the result area shows, whatever it came from: a recorded run, the live one, a link or a file. Pure.
+ * What the result area shows, whatever it came from: a recorded run, the live one, a link, a file or the history. Pure.
  */
 
 import type {
@@ -25,10 +25,10 @@ export type Viewed =
   | { readonly origin: 'recorded'; readonly record: RecordedRun }
   | { readonly origin: 'live' }
   | {
-      readonly origin: 'shared' | 'file';
+      readonly origin: 'shared' | 'file' | 'kept';
       readonly result: RunResult;
       readonly examples: readonly ExampleRecord[];
-      /** File name where it came from a file. */
+      /** Of the file, or of the entry of the history. */
       readonly name?: string;
     };
 

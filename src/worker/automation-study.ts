@@ -14,7 +14,7 @@ import {
   withModels,
   withStudySettings,
 } from '../store/study-setup.ts';
-import { createStudyFrom, runKeptStudy } from '../store/study-start.ts';
+import { createStudyFrom, findKeptStudy, runKeptStudy } from '../store/study-start.ts';
 import type { ModelSource, WorkerBatch } from './protocol.ts';
 
 export interface AutomationStudyModel {
@@ -30,6 +30,8 @@ export type AutomationStudySettings = Partial<Omit<StudySettings, 'tuning'>> & {
 
 export interface AutomationStudyResult {
   readonly result: StudyResult;
+  /** Whether it went on with a study that was kept. */
+  readonly resumed: boolean;
   readonly link: string;
   readonly linkTooLong: boolean;
   /** Engine bytes on the GPU after each model, in their order. */
@@ -45,11 +47,12 @@ function toModels(asked: readonly AutomationStudyModel[] | undefined): readonly 
   return guessed.map((model, i) => ({ ...model, ...asked[i]!.known }));
 }
 
-/** Throws `study.*`, `storage.*` and what models and benchmarks throw. */
+/** `resume`: goes on with the same study where this browser has one. Throws `study.*`, `storage.*` and what models and benchmarks throw. */
 export async function runStudyInPage(
   models: readonly AutomationStudyModel[] | undefined,
   benchmark: BenchmarkChoice,
   { tuning, ...settings }: AutomationStudySettings,
+  resume: boolean,
   onEvents: (batch: WorkerBatch) => void,
 ): Promise<AutomationStudyResult> {
   const setup: StudySetup = {
@@ -60,7 +63,8 @@ export async function runStudyInPage(
       tuning: { ...DEFAULT_STUDY_SETTINGS.tuning, ...tuning },
     }),
   };
-  const { id } = await createStudyFrom(setup, 'study');
+  const kept = resume ? await findKeptStudy(setup) : undefined;
+  const { id, again } = kept ?? { id: (await createStudyFrom(setup, 'study')).id, again: [] };
   const given = setup.models.map(({ source }) => source);
   const freed: { model: number; liveBytes: number }[] = [];
   let result: StudyResult | undefined;
@@ -80,7 +84,7 @@ export async function runStudyInPage(
       }
       if (batch.some((event) => event.type === 'ended')) resolve();
     };
-    runKeptStudy(id, { sources: given }, listen, { given }).catch(reject);
+    runKeptStudy(id, { sources: given }, listen, { given, again }).catch(reject);
   });
   if (!result) throw new LabError('worker.no-result');
   const [{ encodeStudy }, { linkFor }] = await Promise.all([
@@ -88,5 +92,11 @@ export async function runStudyInPage(
     import('../share/location.ts'),
   ]);
   const { hash, length } = await encodeStudy(result);
-  return { result, freed, link: linkFor(hash), linkTooLong: length > MAX_LINK_LENGTH };
+  return {
+    result,
+    freed,
+    resumed: kept !== undefined,
+    link: linkFor(hash),
+    linkTooLong: length > MAX_LINK_LENGTH,
+  };
 }

@@ -83,6 +83,8 @@ export interface AutomationStudy {
   readonly files?: readonly AutomationFile[];
   readonly task?: Task;
   readonly settings?: AutomationStudySettings;
+  /** Goes on with the same study where this browser has one. */
+  readonly resume?: boolean;
 }
 
 export interface SoftPromptLab {
@@ -219,7 +221,7 @@ async function study(
       }),
     ));
   const benchmark = await toBenchmark(request, request.settings?.itemSeed ?? 0);
-  return runStudyInPage(models, benchmark, request.settings ?? {}, onEvents);
+  return runStudyInPage(models, benchmark, request.settings ?? {}, request.resume ?? false, onEvents);
 }
 
 /** Puts the entry points on the window. */

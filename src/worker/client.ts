@@ -87,8 +87,8 @@ export interface LabClient {
   start(request: RunRequest, listener: RunListener): Promise<number>;
   /** As start; pause, resume and cancel then steer the study. */
   startStudy(request: StudyRequest, listener: RunListener): Promise<number>;
-  /** Leaves out the model of the study that is on; nothing happens where none is. */
-  skipModel(): void;
+  /** Leaves out this model of the study that is on; nothing happens where it is not the one that runs. */
+  skipModel(model: number): void;
   pause(): Promise<Confirmation>;
   resume(): Promise<Confirmation>;
   /** Resolves when the run has ended and its memory is free. */
@@ -341,8 +341,8 @@ export function createLabClient(options: ClientOptions = {}): LabClient {
     start: (wanted, listener) => begin('run', listener, (runId) => ({ type: 'run', runId, ...wanted })),
     startStudy: (wanted, listener) =>
       begin('study', listener, (runId) => ({ type: 'study', runId, ...wanted })),
-    skipModel: () => {
-      if (run) send({ type: 'skip', runId: run.id });
+    skipModel: (model) => {
+      if (run) send({ type: 'skip', runId: run.id, model });
     },
     pause: () => order('pause', 'paused'),
     resume: () => order('resume', 'resumed'),

@@ -21,8 +21,8 @@ interface CurrentRun {
   readonly gate: ControlledGate;
   /** Whether the run really stands still, as opposed to having been asked to. */
   holding: boolean;
-  /** Leaves out a study's model. */
-  skip: AbortController;
+  /** Leaves out the study's model that is on. */
+  skip: { readonly model: number; readonly abort: AbortController } | undefined;
 }
 
 /** The part of the worker's global scope the host uses. */
@@ -100,7 +100,7 @@ export function createHost(scope: HostScope): (command: WorkerCommand) => void {
       abort: new AbortController(),
       gate: createPauseGate(),
       holding: false,
-      skip: new AbortController(),
+      skip: undefined,
     };
     run = current;
     outbox.send({ type: 'started', runId });
@@ -158,9 +158,10 @@ export function createHost(scope: HostScope): (command: WorkerCommand) => void {
         owner,
         signal: current.abort.signal,
         pauseGate: current.gate,
-        skipSignal: () => {
-          current.skip = new AbortController();
-          return current.skip.signal;
+        skipSignal: (model) => {
+          const abort = new AbortController();
+          current.skip = { model, abort };
+          return abort.signal;
         },
         onDownload: onDownload(runId),
         kernels: await kernels(runId),
@@ -244,7 +245,7 @@ export function createHost(scope: HostScope): (command: WorkerCommand) => void {
         void startStudy(command);
         break;
       case 'skip':
-        if (run?.id === command.runId) run.skip.abort();
+        if (run?.id === command.runId && run.skip?.model === command.model) run.skip.abort.abort();
         break;
       case 'pause':
         if (run?.id === command.runId) pause(run);

@@ -231,8 +231,8 @@ export type WorkerCommand =
       /** Models, by index, to take up again although they failed or were skipped. */
       readonly again: readonly number[];
     }
-  /** Leaves out the model of a study that is on. */
-  | { readonly type: 'skip'; readonly runId: number }
+  /** Leaves out a model of a study while it is on; one that came to its end meanwhile stays as it is. */
+  | { readonly type: 'skip'; readonly runId: number; readonly model: number }
   | { readonly type: 'pause'; readonly runId: number }
   | { readonly type: 'resume'; readonly runId: number }
   | { readonly type: 'cancel'; readonly runId: number };

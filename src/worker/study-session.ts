@@ -23,8 +23,8 @@ export interface StudySessionDeps {
   readonly owner: DeviceOwner;
   readonly signal: AbortSignal;
   readonly pauseGate: PauseGate;
-  /** A signal that skips the model that is on; asked for once a model. */
-  readonly skipSignal: () => AbortSignal;
+  /** A signal that skips this model; asked for once a model. */
+  readonly skipSignal: (model: number) => AbortSignal;
   readonly onDownload: (progress: DownloadProgress) => void;
   readonly kernels: SessionKernels;
 }

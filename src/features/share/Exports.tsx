@@ -14,7 +14,7 @@ import {
 } from '../../store/export-actions.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../ui/notice/ErrorNotice.tsx';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '../../ui/save-file.ts';
 
 export function Exports({ result, live }: { result: RunResult; live: boolean }) {
   const { t } = useI18n();

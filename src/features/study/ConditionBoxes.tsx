@@ -1,19 +1,17 @@
-/** The conditions of a study; placebos belong to the soft prompt they control, and both need WebGPU. */
+/** The conditions of a study; placebos belong to the soft prompt they control. */
 
 import { useI18n } from '../../i18n/react.tsx';
 import type { StudyCondition } from '../../lab/study/types.ts';
 import { isCondition, placeboOf } from '../../lab/types.ts';
-import { useLab } from '../../store/lab-store.ts';
 import { STUDY_CONDITIONS } from '../../store/study-setup.ts';
 import { changeStudySettings } from '../../store/study-setup-actions.ts';
 import { useStudy } from '../../store/study-store.ts';
-import { conditionName, needsWebgpu } from './study-view.ts';
+import { conditionName } from './study-view.ts';
 
 export function ConditionBoxes({ disabled }: { disabled: boolean }) {
   const i18n = useI18n();
   const { t } = i18n;
   const settings = useStudy((state) => state.settings);
-  const wasmOnly = useLab(({ capability }) => capability?.kind === 'wasm-only');
   const { conditions } = settings;
   const box = (condition: StudyCondition) => {
     const placebo = placeboOf(condition);
@@ -51,9 +49,6 @@ export function ConditionBoxes({ disabled }: { disabled: boolean }) {
         <legend>{t('study.placebos')}</legend>
         {STUDY_CONDITIONS.filter((condition) => !isCondition(condition)).map(box)}
       </fieldset>
-      {wasmOnly && conditions.some(needsWebgpu) ? (
-        <p className="notice notice--warning settings__group">{t('study.settings-need-webgpu')}</p>
-      ) : null}
     </>
   );
 }

@@ -1,13 +1,12 @@
 /** Score gaps with their intervals, one panel a condition, all on one scale. */
 
-import { type RefObject, useRef } from 'react';
+import type { RefObject } from 'react';
 import { useI18n } from '../../i18n/react.tsx';
 import type { Gap, StudyGap, StudyResult } from '../../lab/study/types.ts';
-import { useWidth } from '../../ui/layout/use-width.ts';
-import { panelGrid } from './slope-layout.ts';
+import { PanelChart } from './PanelChart.tsx';
 import { conditionName, pointsText } from './study-view.ts';
 
-const PANEL = { narrowest: 250, gap: 36, head: 48, foot: 26 } as const;
+const PANEL = { narrowest: 250, head: 48, foot: 26 } as const;
 const ROW = 25;
 const LABEL = 52;
 
@@ -22,21 +21,10 @@ export function gapDomain(gaps: readonly StudyGap[]): readonly [low: number, hig
 export function GapChart({ result, svg }: { result: StudyResult; svg: RefObject<SVGSVGElement | null> }) {
   const i18n = useI18n();
   const { t } = i18n;
-  const box = useRef<HTMLDivElement>(null);
-  const width = useWidth(box);
   const { analysis, config } = result;
   const { gaps, families } = analysis;
   const domain = gapDomain(gaps);
-  const panelHeight = PANEL.head + ROW * (families.length + 1) + PANEL.foot;
-  const { columns, panelWidth } = panelGrid(
-    gaps.length,
-    Math.max(width, PANEL.narrowest),
-    PANEL.narrowest,
-    PANEL.gap,
-  );
-  const rows = Math.ceil(gaps.length / columns);
-  const total = columns * panelWidth + (columns - 1) * PANEL.gap;
-  const height = rows * panelHeight + (rows - 1) * PANEL.gap;
+  const names = families.map(({ name }) => name);
   const summary = gaps
     .map(({ condition, mean }) =>
       t('study.plot-gap', {
@@ -46,34 +34,23 @@ export function GapChart({ result, svg }: { result: StudyResult; svg: RefObject<
     )
     .join('; ');
   return (
-    <div ref={box} className="figure__plot">
-      {width > 0 ? (
-        <svg
-          ref={svg}
-          className="slopes"
-          viewBox={`0 0 ${total} ${height}`}
-          width={total}
-          height={height}
-          role="img"
-          aria-label={t('study.plot-gaps', { summary })}
-        >
-          {gaps.map((gap, i) => (
-            <g
-              key={gap.condition}
-              transform={`translate(${(i % columns) * (panelWidth + PANEL.gap)} ${Math.floor(i / columns) * (panelHeight + PANEL.gap)})`}
-            >
-              <GapPanel
-                title={conditionName(i18n, gap.condition, config)}
-                gap={gap}
-                names={families.map(({ name }) => name)}
-                width={panelWidth}
-                domain={domain}
-              />
-            </g>
-          ))}
-        </svg>
-      ) : null}
-    </div>
+    <PanelChart
+      panels={gaps}
+      keyOf={({ condition }) => condition}
+      narrowest={PANEL.narrowest}
+      panelHeight={PANEL.head + ROW * (families.length + 1) + PANEL.foot}
+      label={t('study.plot-gaps', { summary })}
+      svg={svg}
+      draw={(gap, width) => (
+        <GapPanel
+          title={conditionName(i18n, gap.condition, config)}
+          gap={gap}
+          names={names}
+          width={width}
+          domain={domain}
+        />
+      )}
+    />
   );
 }
 

@@ -3,14 +3,14 @@
  * swaps; the line of the best post-trained family stands out, since that is the one a ranking should put on top.
  */
 
-import { type RefObject, useRef } from 'react';
+import type { RefObject } from 'react';
 import { useI18n } from '../../i18n/react.tsx';
 import type { StudyAgreement, StudyConfig, StudyRanking, StudyResult } from '../../lab/study/types.ts';
-import { useWidth } from '../../ui/layout/use-width.ts';
-import { panelGrid, type SlopeScale, slopeLines } from './slope-layout.ts';
+import { PanelChart } from './PanelChart.tsx';
+import { type SlopeScale, slopeLines } from './slope-layout.ts';
 import { rankingName } from './study-view.ts';
 
-const PANEL = { narrowest: 232, gap: 36, head: 116, foot: 12 } as const;
+const PANEL = { narrowest: 232, head: 116, foot: 12 } as const;
 const ROW = 34;
 const SCORE_HEIGHT = 230;
 
@@ -30,20 +30,8 @@ interface SlopeChartProps {
 export function SlopeChart({ panels, result, scale, svg }: SlopeChartProps) {
   const i18n = useI18n();
   const { t, format } = i18n;
-  const box = useRef<HTMLDivElement>(null);
-  const width = useWidth(box);
   const names = result.analysis.families.map(({ name }) => name);
   const plotHeight = scale === 'place' ? ROW * names.length : SCORE_HEIGHT;
-  const panelHeight = PANEL.head + plotHeight + PANEL.foot;
-  const { columns, panelWidth } = panelGrid(
-    panels.length,
-    Math.max(width, PANEL.narrowest),
-    PANEL.narrowest,
-    PANEL.gap,
-  );
-  const rows = Math.ceil(panels.length / columns);
-  const height = rows * panelHeight + (rows - 1) * PANEL.gap;
-  const total = columns * panelWidth + (columns - 1) * PANEL.gap;
   const summary = panels
     .map(({ agreement }) =>
       t('study.plot-ranking', {
@@ -53,35 +41,24 @@ export function SlopeChart({ panels, result, scale, svg }: SlopeChartProps) {
     )
     .join('; ');
   return (
-    <div ref={box} className="figure__plot">
-      {width > 0 ? (
-        <svg
-          ref={svg}
-          className="slopes"
-          viewBox={`0 0 ${total} ${height}`}
-          width={total}
-          height={height}
-          role="img"
-          aria-label={t('study.plot-rankings', { summary })}
-        >
-          {panels.map((panel, i) => (
-            <g
-              key={`${panel.agreement.condition} ${panel.agreement.metric}`}
-              transform={`translate(${(i % columns) * (panelWidth + PANEL.gap)} ${Math.floor(i / columns) * (panelHeight + PANEL.gap)})`}
-            >
-              <SlopePanel
-                panel={panel}
-                names={names}
-                config={result.config}
-                scale={scale}
-                width={panelWidth}
-                plotHeight={plotHeight}
-              />
-            </g>
-          ))}
-        </svg>
-      ) : null}
-    </div>
+    <PanelChart
+      panels={panels}
+      keyOf={({ agreement }) => `${agreement.condition} ${agreement.metric}`}
+      narrowest={PANEL.narrowest}
+      panelHeight={PANEL.head + plotHeight + PANEL.foot}
+      label={t('study.plot-rankings', { summary })}
+      svg={svg}
+      draw={(panel, width) => (
+        <SlopePanel
+          panel={panel}
+          names={names}
+          config={result.config}
+          scale={scale}
+          width={width}
+          plotHeight={plotHeight}
+        />
+      )}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 /** The buttons of a study. */
 
 import { useI18n } from '../../i18n/react.tsx';
+import { useLab } from '../../store/lab-store.ts';
 import {
   continueStudy,
   pauseStudy,
@@ -13,13 +14,16 @@ import { isStudyBusy } from '../../store/study-session.ts';
 import { withoutFiles } from '../../store/study-setup-actions.ts';
 import { useStudy } from '../../store/study-store.ts';
 import { Button } from '../../ui/controls/Button.tsx';
+import { needsWebgpu } from './study-view.ts';
 
 export function StudyControls() {
   const { t } = useI18n();
   const { status, states, id } = useStudy((state) => state.session);
   const models = useStudy((state) => state.models);
   const conditions = useStudy((state) => state.settings.conditions);
-  const ready = models.length > 0 && conditions.length > 0 && withoutFiles(models).length === 0;
+  const wasmOnly = useLab(({ capability }) => capability?.kind === 'wasm-only');
+  const runnable = wasmOnly ? conditions.filter((condition) => !needsWebgpu(condition)) : conditions;
+  const ready = models.length > 0 && runnable.length > 0 && withoutFiles(models).length === 0;
   if (!isStudyBusy(status)) {
     const left = states.some((state) => state.status === 'failed' || state.status === 'skipped');
     return (

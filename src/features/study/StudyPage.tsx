@@ -3,13 +3,14 @@
 import { type ReactNode, useEffect } from 'react';
 import { useI18n } from '../../i18n/react.tsx';
 import { useLab } from '../../store/lab-store.ts';
-import { refreshUnfinished } from '../../store/study-actions.ts';
+import { refreshUnfinished } from '../../store/study-folders.ts';
 import { isStudyBusy } from '../../store/study-session.ts';
 import { dismissStudyNotice } from '../../store/study-setup-actions.ts';
 import { useStudy } from '../../store/study-store.ts';
 import { showRecordedStudy } from '../../store/study-view-actions.ts';
 import { ErrorNotice } from '../../ui/notice/ErrorNotice.tsx';
 import { ModelList } from './ModelList.tsx';
+import { StudyCapability } from './StudyCapability.tsx';
 import { StudyControls } from './StudyControls.tsx';
 import { StudyResultArea } from './StudyResultArea.tsx';
 import { StudySettings } from './StudySettings.tsx';
@@ -39,6 +40,7 @@ export default function StudyPage({ benchmarkPicker }: { benchmarkPicker: ReactN
         </div>
         <ModelList disabled={busy} />
         <StudySettings disabled={busy} />
+        <StudyCapability />
         <StudyStatus />
         <Unfinished />
         {notice ? <ErrorNotice error={notice} onDismiss={dismissStudyNotice} /> : null}

@@ -1,10 +1,13 @@
 /** Studies of this browser that were cut off: one button goes on. */
 
+import { type ChangeEvent, useRef } from 'react';
 import { useI18n } from '../../i18n/react.tsx';
 import { continueStudy } from '../../store/study-actions.ts';
+import { giveFolder, type WantedFolder } from '../../store/study-folders.ts';
 import { isStudyBusy } from '../../store/study-session.ts';
 import { useStudy } from '../../store/study-store.ts';
 import { Button } from '../../ui/controls/Button.tsx';
+import { Icon } from '../../ui/controls/Icon.tsx';
 
 export function Unfinished() {
   const { t, format } = useI18n();
@@ -13,7 +16,7 @@ export function Unfinished() {
   if (unfinished.length === 0 || isStudyBusy(session.status)) return null;
   return (
     <ul className="study__unfinished" aria-label={t('study.unfinished')}>
-      {unfinished.map(({ id, name, createdAt }) => (
+      {unfinished.map(({ id, name, createdAt, folders }) => (
         <li key={id} className="notice">
           <div className="notice__body">
             <p>
@@ -21,10 +24,47 @@ export function Unfinished() {
               <span className="muted">{t('study.started-at', { time: format.dateTime(createdAt) })}</span>
             </p>
             <p className="small muted">{t('study.unfinished-text')}</p>
+            {folders.map((folder) => (
+              <FolderField key={folder.id} folder={folder} />
+            ))}
           </div>
           <Button onClick={() => void continueStudy(id)}>{t('study.go-on')}</Button>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Asks for a folder of an earlier visit; says when it is there. */
+function FolderField({ folder }: { folder: WantedFolder }) {
+  const { t } = useI18n();
+  const given = useStudy((state) => state.folders.some(({ id }) => id === folder.id));
+  const input = useRef<HTMLInputElement>(null);
+  const take = (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.target.files ?? [])];
+    event.target.value = '';
+    void giveFolder(
+      folder,
+      files.map((file) => ({ path: file.webkitRelativePath || file.name, file })),
+    );
+  };
+  if (given) return <p className="small">{t('study.folder-there', { model: folder.id })}</p>;
+  return (
+    <div className="small study__folder">
+      <span>{t('study.folder-wanted', { model: folder.id })}</span>
+      <Button onClick={() => input.current?.click()}>
+        <Icon name="folder" />
+        {t('study.folder-choose')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={t('study.folder-of', { model: folder.id })}
+        data-testid="wanted-folder-input"
+        webkitdirectory=""
+        onChange={take}
+      />
+    </div>
   );
 }

@@ -18,6 +18,9 @@ export const studyErrors = {
       'The folder of “{model}” is needed again: browsers do not keep dropped files. Choose the folder, then go on.',
     'study.other-files':
       'The folder of “{model}” is not the one the link was made with: “{path}” is missing or different. Choose the right folder, or drop the link’s numbers to run with this one.',
+    'study.other-folder':
+      'The study needs the folder “{model}”, and this one is “{name}”. Choose the right one.',
+    'study.no-result': 'The runs of “{model}” ended without a result. Retry it; what it finished is kept.',
     'study.running-elsewhere':
       'This is running in another tab or window of this browser. Go on there, or close it first.',
   },
@@ -41,6 +44,10 @@ export const studyErrors = {
       'Der Ordner von „{model}“ wird noch einmal gebraucht: Browser behalten abgelegte Dateien nicht. Wählen Sie den Ordner, dann geht es weiter.',
     'study.other-files':
       'Der Ordner von „{model}“ ist nicht der, mit dem der Link entstand: „{path}“ fehlt oder ist anders. Wählen Sie den richtigen Ordner, oder legen Sie die Zahlen des Links beiseite, um mit diesem zu rechnen.',
+    'study.other-folder':
+      'Die Studie braucht den Ordner „{model}“, und dieser heißt „{name}“. Wählen Sie den richtigen.',
+    'study.no-result':
+      'Die Läufe von „{model}“ endeten ohne Ergebnis. Nehmen Sie es noch einmal auf; was fertig war, ist aufbewahrt.',
     'study.running-elsewhere':
       'Dies läuft in einem anderen Tab oder Fenster dieses Browsers. Machen Sie dort weiter, oder schließen Sie es zuerst.',
   },

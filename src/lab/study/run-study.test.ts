@@ -69,6 +69,8 @@ interface SessionOptions {
   readonly again?: readonly number[];
   readonly onKeep?: (what: string) => void;
   readonly onLoad?: (id: string, count: number) => void;
+  /** A model whose session ends without a word. */
+  readonly endsEarly?: string;
   readonly onEvent?: (event: StudyEvent, controls: { stop(): void; skip(): void }) => void;
 }
 
@@ -86,6 +88,7 @@ async function session(kept: MemoryStudy, options: SessionOptions = {}): Promise
       const { id } = config.models[model]!;
       loaded.push(id);
       options.onLoad?.(id, loaded.length);
+      if (id === options.endsEarly) return;
       const opened = await openOnce(id);
       for (const run of runs) {
         yield* runLab({
@@ -193,6 +196,23 @@ describe('runStudy', () => {
     const second = await session(kept, { again: [1, 2] });
     expect(second.loaded).toEqual(['micro/m1-chat', 'micro/m4-base']);
     expect(numbers(second.last)).toEqual(whole);
+  }, 240_000);
+
+  it('takes no model for done whose results are missing: it is made again, or fails by name', async () => {
+    const whole = numbers((await session(emptyStudy())).last);
+    const kept = emptyStudy();
+    await session(kept);
+    // As after a power cut that kept the later write and lost the earlier one.
+    kept.results.delete('2,1');
+    const again = await session(kept);
+    expect(again.loaded).toEqual(['micro/m4-base']);
+    expect(numbers(again.last)).toEqual(whole);
+
+    const silent = emptyStudy();
+    const config = studyConfig({ models: studyConfig().models.slice(0, 2), seeds: [1] });
+    const ended = await session(silent, { config, endsEarly: 'micro/m1-chat' });
+    expect(silent.states[1]).toMatchObject({ status: 'failed', error: { code: 'study.no-result' } });
+    expect(numbers(ended.last).cells.map(({ model }) => model)).toEqual([0, 0]);
   }, 240_000);
 
   it('loads a model once more after a lost device, and no third time', async () => {

@@ -41,8 +41,8 @@ export interface StudyDeps {
   liveBytes(): number;
   /** Ends the study; what is finished stays kept. */
   readonly signal: AbortSignal;
-  /** A signal that ends the model that is on; asked for once a model. */
-  skipSignal(): AbortSignal;
+  /** A signal that ends this model; asked for once a model. */
+  skipSignal(model: number): AbortSignal;
   readonly versions: StudyResult['versions'];
   /** Milliseconds from any fixed moment. */
   readonly clock: () => number;
@@ -106,6 +106,12 @@ class Study {
     }
   }
 
+  /** A model counts as done only with all its results; one whose results are missing is made again. */
+  async checkDone(model: number): Promise<void> {
+    const missing = this.states[model]!.status === 'done' && (await this.openRuns(model)).length > 0;
+    if (missing) await this.setState(model, { status: 'waiting' });
+  }
+
   /** The runs of a model that are not finished. */
   async openRuns(model: number): Promise<ModelRun[]> {
     const { config, journal } = this.deps;
@@ -142,7 +148,7 @@ class Study {
   /** One model to its end, whatever that is. Throws only what concerns the whole study. */
   async *makeModel(model: number): AsyncGenerator<StudyEvent> {
     const { signal, skipSignal, liveBytes } = this.deps;
-    const skip = skipSignal();
+    const skip = skipSignal(model);
     for (let attempt = 0; ; attempt++) {
       const runs = await this.openRuns(model);
       if (runs.length === 0) break;
@@ -166,6 +172,15 @@ class Study {
       }
       this.clock.end();
       break;
+    }
+    if ((await this.openRuns(model)).length > 0) {
+      // A session that ended without its results: never a model that is done with an empty row.
+      const { id } = this.deps.config.models[model]!;
+      await this.setState(model, {
+        status: 'failed',
+        error: { code: 'study.no-result', params: { model: id } },
+      });
+      return;
     }
     await this.setState(model, { status: 'done' });
   }
@@ -213,6 +228,7 @@ async function* studyEvents(deps: StudyDeps): AsyncGenerator<StudyEvent> {
   for (const model of deps.config.models.keys()) {
     deps.signal.throwIfAborted();
     await study.takeFinished(model);
+    await study.checkDone(model);
     if (study.states[model]!.status === 'waiting') yield* study.makeModel(model);
     yield { type: 'cells', cells: studyCells(deps.config, study.outcomes) };
     yield study.progress();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LabError } from '../lib/errors.ts';
-import { classifyDrop, type DroppedFile } from './drop-actions.ts';
+import { classifyDrop, type DroppedFile } from './classify-drop.ts';
 
 const dropped = (...paths: string[]): DroppedFile[] =>
   paths.map((path) => ({ path, file: new File([], path.split('/').at(-1)!) }));
