@@ -67,6 +67,7 @@ describe('an object that holds the rows, or is one', () => {
       'a viewer’s page',
       { features: [{ name: 'question' }], rows: rows.map((row, row_idx) => ({ row_idx, row })) },
     ],
+    ['splits', { train: [rows[0]], test: [rows[1]] }],
     ['tests beside other lists', { prompts: [{ raw: 'p' }], tests: rows }],
   ])('%s', (_, value) => {
     expect(golds('x.json', JSON.stringify(value))).toEqual(['1', '2']);

@@ -6,7 +6,21 @@
 
 import { isRowObject } from './row.ts';
 
-const ROW_ARRAYS = ['data', 'Data', 'examples', 'rows', 'questions', 'tests', 'items', 'test', 'train'];
+const ROW_ARRAYS = [
+  'data',
+  'Data',
+  'examples',
+  'rows',
+  'questions',
+  'tests',
+  'items',
+  'test',
+  'train',
+  'validation',
+];
+
+/** Splits in one file are read together: a seeded split is made of them, and no row is lost. */
+const SPLITS = ['train', 'validation', 'valid', 'dev', 'test'];
 
 export interface InnerRows {
   /** The field that holds them, where it is an array. */
@@ -24,9 +38,11 @@ function transposed(columns: readonly (readonly [string, readonly unknown[]])[])
 
 const digits = /^\d+$/;
 
-/** An array under a known name first, else the only one; then columns; then rows by key. */
+/** Arrays under known names first, else the only one; then columns; then rows by key. */
 export function innerRows(value: unknown): InnerRows | undefined {
   if (!isRowObject(value)) return undefined;
+  const splits = SPLITS.filter((name) => isRows(value[name]));
+  if (splits.length > 1) return { rows: splits.flatMap((name) => value[name] as unknown[]) };
   const known = ROW_ARRAYS.find((name) => isRows(value[name]));
   if (known !== undefined) return { name: known, rows: value[known] as unknown[] };
   const entries = Object.entries(value);
