@@ -2,7 +2,7 @@
 
 import type { Condition } from '../eval/types.ts';
 import type { JudgedCondition, JudgeSummary } from '../lab/judge/types.ts';
-import { numbers, rows } from './compact-v1.ts';
+import { numbers, rows } from './compact-rows.ts';
 
 type Counts = NonNullable<JudgedCondition['knowledge']>;
 

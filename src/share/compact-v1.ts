@@ -8,25 +8,13 @@
  * self-check differences to 3 and agreement to 6. Left out: the soft prompt.
  */
 
-import type { Condition, Metrics, Outcome, Verdict } from '../eval/types.ts';
-import type { EvalPoint, ExampleRecord, LossPoint, SelfCheck } from '../lab/types.ts';
-import { LabError } from '../lib/errors.ts';
+import type { ExampleRecord, SelfCheck } from '../lab/types.ts';
 import { fromBase64Url, toBase64Url } from './base64url.ts';
-import {
-  fromDifferences,
-  fromFixedColumn,
-  fromRow,
-  rounded,
-  toDifferences,
-  toFixedColumn,
-  toRow,
-} from './columns.ts';
+import { fromRow, rounded, toRow } from './columns.ts';
+import { packLosses, packPoints, unpackLosses, unpackPoints } from './compact-curves.ts';
+import { packExample, unpackExample } from './compact-examples.ts';
+import { malformed, rows } from './compact-rows.ts';
 import { checkExamples, checkResult, type PlainResult } from './schema.ts';
-
-const CONDITIONS: readonly Condition[] = ['zero-shot', 'few-shot', 'soft-prompt'];
-const OUTCOMES: readonly Outcome[] = ['correct', 'uncaptured', 'wrong'];
-const METRICS = ['exactMatch', 'knowledge', 'format', 'shape'] as const;
-const FLAGS = ['exactMatch', 'knowledge', 'format', 'shape'] as const;
 
 const CONFIG = [
   'modelId',
@@ -102,19 +90,6 @@ const RESULT = [
   'examples',
 ] as const;
 
-function malformed(field: string): never {
-  throw new LabError('share.schema', { field, reason: 'unexpected layout' });
-}
-
-export function rows(value: unknown, field: string): unknown[] {
-  return Array.isArray(value) ? value : malformed(field);
-}
-
-export function numbers(value: unknown, field: string): number[] {
-  const list = rows(value, field);
-  return list.every((entry) => typeof entry === 'number') ? (list as number[]) : malformed(field);
-}
-
 function row<K extends string>(
   value: unknown,
   fields: readonly K[],
@@ -139,73 +114,6 @@ function textToHex(text: unknown): string {
     .join('+');
 }
 
-/** Columns: condition, step, seconds, the four success counts, the four n (one number where all are equal). */
-export function packPoints(points: readonly EvalPoint[]): unknown[] {
-  const totals = METRICS.map((metric) => points.map((point) => point.metrics[metric].n));
-  const first = totals[0]?.[0] ?? 0;
-  const same = totals.every((column) => column.every((n) => n === first));
-  return [
-    points.map((point) => CONDITIONS.indexOf(point.condition)),
-    points.map((point) => point.step),
-    points.map((point) => rounded(point.seconds, 3)),
-    METRICS.map((metric) => points.map((point) => point.metrics[metric].successes)),
-    same ? first : totals,
-  ];
-}
-
-export function unpackPoints(value: unknown): unknown[] {
-  const [conditions, steps, seconds, successes, totals] = rows(value, 'points');
-  const stepColumn = numbers(steps, 'points.step');
-  const secondsColumn = numbers(seconds, 'points.seconds');
-  const successColumns = rows(successes, 'points').map((column) => numbers(column, 'points'));
-  const n = (metric: number, i: number) =>
-    typeof totals === 'number' ? totals : numbers(rows(totals, 'points.n')[metric], 'points.n')[i];
-  return numbers(conditions, 'points.condition').map((code, i) => ({
-    condition: CONDITIONS[code],
-    step: stepColumn[i],
-    seconds: secondsColumn[i],
-    metrics: Object.fromEntries(
-      METRICS.map((metric, m): [keyof Metrics, unknown] => {
-        const count = successColumns[m]?.[i];
-        const total = n(m, i);
-        if (count === undefined || total === undefined) return malformed(`points.${metric}`);
-        return [metric, { successes: count, n: total, rate: 0, low: 0, high: 0 }];
-      }),
-    ),
-  }));
-}
-
-/** Columns: differences of steps, then loss, gradient norm and seconds as [decimals, differences]. */
-export function packLosses(losses: readonly LossPoint[]): unknown[] {
-  const column = (field: keyof LossPoint, digits: number) =>
-    toFixedColumn(
-      losses.map((point) => point[field]),
-      digits,
-    );
-  return [
-    toDifferences(losses.map((point) => point.step)),
-    column('loss', 6),
-    column('gradientNorm', 3),
-    column('seconds', 2),
-  ];
-}
-
-export function unpackLosses(value: unknown): unknown[] {
-  const [steps, ...measured] = rows(value, 'losses');
-  const [losses, norms, seconds] = measured.map((column) => {
-    const [decimals, differences] = rows(column, 'losses');
-    const scale = typeof decimals === 'number' ? decimals : malformed('losses');
-    return fromFixedColumn(scale, numbers(differences, 'losses'));
-  });
-  if (!losses || !norms || !seconds) return malformed('losses');
-  return fromDifferences(numbers(steps, 'losses.step')).map((step, i) => ({
-    step,
-    loss: losses[i],
-    gradientNorm: norms[i],
-    seconds: seconds[i],
-  }));
-}
-
 function packSelfCheck(check: SelfCheck): unknown[] {
   const { maxAbsDifference, tolerance, argmaxAgreement } = check;
   const near = {
@@ -214,47 +122,6 @@ function packSelfCheck(check: SelfCheck): unknown[] {
     argmaxAgreement: rounded(argmaxAgreement, 6),
   };
   return toRow({ ...check, ...near }, SELF_CHECK);
-}
-
-function packVerdict(verdict: Verdict): unknown[] {
-  return [
-    FLAGS.reduce((bits, flag, i) => bits + (verdict[flag] ? 1 << i : 0), 0),
-    OUTCOMES.indexOf(verdict.outcome),
-    verdict.output,
-    verdict.answerLine,
-    verdict.optionLogProbs?.map((value) => rounded(value, 5)) ?? null,
-    verdict.reasons,
-  ];
-}
-
-function unpackVerdict(value: unknown, itemId: unknown): unknown {
-  const [flags, outcome, output, answerLine, optionLogProbs, reasons] = rows(value, 'examples.verdicts');
-  const bits = typeof flags === 'number' ? flags : malformed('examples.verdicts');
-  return {
-    itemId,
-    ...Object.fromEntries(FLAGS.map((flag, i) => [flag, (bits & (1 << i)) !== 0])),
-    outcome: typeof outcome === 'number' ? OUTCOMES[outcome] : undefined,
-    output,
-    answerLine,
-    ...(optionLogProbs === null ? {} : { optionLogProbs }),
-    reasons,
-  };
-}
-
-function packExample(example: ExampleRecord): unknown[] {
-  const verdicts = CONDITIONS.map((condition) => {
-    const verdict = example.verdicts[condition];
-    return verdict ? packVerdict(verdict) : null;
-  });
-  return [example.itemId, example.prompt, example.answer, verdicts];
-}
-
-function unpackExample(value: unknown): unknown {
-  const [itemId, prompt, answer, verdicts] = rows(value, 'examples');
-  const entries = rows(verdicts, 'examples.verdicts').flatMap((verdict, i) =>
-    verdict === null ? [] : [[CONDITIONS[i], unpackVerdict(verdict, itemId)]],
-  );
-  return { itemId, prompt, answer, verdicts: Object.fromEntries(entries) };
 }
 
 /** The JSON value of a link, version 1. */

@@ -17,17 +17,10 @@ import type {
 } from '../lab/types.ts';
 import { LabError } from '../lib/errors.ts';
 import { rounded } from './columns.ts';
+import { packLosses, packPoints, unpackLosses, unpackPoints } from './compact-curves.ts';
 import { packJudge, unpackJudge } from './compact-judge.ts';
-import {
-  numbers,
-  packLosses,
-  packPoints,
-  packV1,
-  rows,
-  unpackLosses,
-  unpackPoints,
-  unpackV1,
-} from './compact-v1.ts';
+import { numbers, rows } from './compact-rows.ts';
+import { packV1, unpackV1 } from './compact-v1.ts';
 import { checkExamples, checkResult, type PlainResult } from './schema.ts';
 
 const ENDS: readonly EndReason[] = ['stop-token', 'stop-rule', 'length'];

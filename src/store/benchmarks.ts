@@ -6,7 +6,7 @@
 import type { Benchmark, FieldGuess, Task } from '../eval/types.ts';
 import type { DataConfig } from '../lab/types.ts';
 import { LabError } from '../lib/errors.ts';
-import type { LabClient } from '../worker/client.ts';
+import type { LabClient } from '../worker/client-types.ts';
 import type { DataProgress, FileFacts, HeldBenchmark } from '../worker/protocol.ts';
 import { embeddedBenchmarkName } from './embedded.ts';
 import { labClient } from './lab-client.ts';

@@ -1,6 +1,6 @@
 /** The page's one client of the worker, loaded when first needed; the worker starts with its first command. */
 
-import type { LabClient } from '../worker/client.ts';
+import type { LabClient } from '../worker/client-types.ts';
 import { loadPreferences } from './preferences.ts';
 
 let client: Promise<LabClient> | null = null;

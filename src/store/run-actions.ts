@@ -2,7 +2,7 @@
 
 import type { ExampleRecord, RunConfig, RunResult } from '../lab/types.ts';
 import { toErrorData } from '../lib/errors.ts';
-import type { LabClient } from '../worker/client.ts';
+import type { LabClient } from '../worker/client-types.ts';
 import type { Capability, WorkerBatch } from '../worker/protocol.ts';
 import { benchmarkForWorker } from './benchmarks.ts';
 import { toKeptSource } from './kept-source.ts';

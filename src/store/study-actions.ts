@@ -2,7 +2,7 @@
 
 import type { StudyConfig } from '../lab/study/types.ts';
 import { LabError, toErrorData } from '../lib/errors.ts';
-import type { LabClient } from '../worker/client.ts';
+import type { LabClient } from '../worker/client-types.ts';
 import type { WorkerBatch } from '../worker/protocol.ts';
 import { historyDatabase } from './history-database.ts';
 import { labStore } from './lab-store.ts';

@@ -4,7 +4,7 @@ import type { StudyConfig } from '../lab/study/types.ts';
 import { isCondition } from '../lab/types.ts';
 import { LabError } from '../lib/errors.ts';
 import type { OpenedStudy } from '../storage/index.ts';
-import type { LabClient, RunListener } from '../worker/client.ts';
+import type { LabClient, RunListener } from '../worker/client-types.ts';
 import type { Capability, ModelSource } from '../worker/protocol.ts';
 import { loadBenchmark } from './benchmarks.ts';
 import { historyDatabase } from './history-database.ts';

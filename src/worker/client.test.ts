@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Benchmark } from '../eval/types.ts';
 import { runConfig } from '../lab/testing/node-run.ts';
 import type { RunEvent } from '../lab/types.ts';
-import { createLabClient, type WorkerPort } from './client.ts';
+import { createLabClient } from './client.ts';
+import type { WorkerPort } from './client-types.ts';
 import type { WorkerBatch, WorkerCommand } from './protocol.ts';
 
 /** A port whose other end is the test. */

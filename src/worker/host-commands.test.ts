@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSite } from '../hub/site.ts';
 import { type ModelServer, startModelServer } from '../hub/testing/model-server.ts';
 import { microBenchmark, runConfig } from '../lab/testing/node-run.ts';
-import { createLabClient, type LabClient, type WorkerPort } from './client.ts';
+import { createLabClient } from './client.ts';
+import type { LabClient, WorkerPort } from './client-types.ts';
 import { createHost } from './host-commands.ts';
 import type { ModelSource, WorkerEvent } from './protocol.ts';
 

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildBenchmark, recogniseText } from '../eval/index.ts';
 import type { Benchmark } from '../eval/types.ts';
 import { DEFAULT_TUNING, type RunConfig, type RunEvent } from '../lab/types.ts';
-import { createLabClient, type LabClient } from './client.ts';
+import { createLabClient } from './client.ts';
+import type { LabClient } from './client-types.ts';
 import type { ModelSource, WorkerEvent } from './protocol.ts';
 
 const MODEL_FILE = 'onnx/model_fp16.onnx';

@@ -6,7 +6,8 @@ import type { Benchmark } from '../eval/types.ts';
 import type { StudyConfig, StudyEvent, StudyResult } from '../lab/study/types.ts';
 import { DEFAULT_TUNING } from '../lab/types.ts';
 import { createDatabase, createStudy, deleteEntry, listEntries, readStudy } from '../storage/index.ts';
-import { createLabClient, type LabClient } from './client.ts';
+import { createLabClient } from './client.ts';
+import type { LabClient } from './client-types.ts';
 import type { ModelSource, WorkerEvent } from './protocol.ts';
 
 const database = createDatabase();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JudgeOutcome, JudgeProgress } from '../../lab/judge/types.ts';
-import { createLabClient, type WorkerPort } from '../client.ts';
+import { createLabClient } from '../client.ts';
+import type { WorkerPort } from '../client-types.ts';
 import { createOutbox } from '../outbox.ts';
 import type { WorkerBatch, WorkerCommand, WorkerEvent } from '../protocol.ts';
 
