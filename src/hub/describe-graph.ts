@@ -10,7 +10,7 @@ import type { ModelConfig } from './tokenizer.ts';
 
 export interface GraphFacts {
   readonly description: ModelDescription;
-  /** Keys that the narrowest layer attends to; undefined where the configuration names no window. */
+  /** `narrowestWindow` */
   readonly window: number | undefined;
 }
 
@@ -55,8 +55,10 @@ const whole = (value: unknown): number => (typeof value === 'number' && Number.i
 /** Names of the window in configurations: Mistral and Gemma, GPT-Neo, Llama 4. */
 const WINDOW_KEYS = ['sliding_window', 'window_size', 'attention_chunk_size'];
 
-function narrowestWindow(config: ModelConfig): number | undefined {
-  const sizes = WINDOW_KEYS.map((key) => whole(config[key])).filter((size) => size > 0);
+/** Keys that the narrowest layer attends to; undefined where the configuration names no window. */
+export function narrowestWindow(config: ModelConfig): number | undefined {
+  const text = (config.text_config ?? config) as ModelConfig;
+  const sizes = WINDOW_KEYS.map((key) => whole(text[key])).filter((size) => size > 0);
   return sizes.length > 0 ? Math.min(...sizes) : undefined;
 }
 
@@ -72,7 +74,7 @@ export async function describeGraph(
   const hidden = whole(text.hidden_size ?? text.n_embd);
   const logits = model.graph.outputs.find((output) => output.name === 'logits');
   return {
-    window: narrowestWindow(text),
+    window: narrowestWindow(config),
     description: {
       path,
       producer: model.producer,

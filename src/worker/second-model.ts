@@ -6,7 +6,7 @@
  */
 
 import type { CausalLM, InferenceModel, ModelDescription } from '../engine/model/types.ts';
-import { describeGraph } from '../hub/describe-graph.ts';
+import { describeGraph, narrowestWindow } from '../hub/describe-graph.ts';
 import type { OpenedModel } from '../hub/open-model.ts';
 import { loadOrtModel } from '../hub/ort.ts';
 import { constantBytes, type Float32Model, float32Model } from '../hub/ort-graph.ts';
@@ -48,7 +48,7 @@ async function askWhole(
   rows: readonly CheckRow[],
 ): Promise<{ readonly logits: Float32Array[]; readonly evaluator: InferenceModel } | undefined> {
   if (constantBytes(file.graph) > MAX_WHOLE_BYTES) return undefined;
-  const { window } = await describeGraph(opened.files, opened.onnxPath, opened.config);
+  const window = narrowestWindow(opened.config);
   let evaluator: InferenceModel | undefined;
   try {
     evaluator = await loadOrtModel({ model: file, headDim, window, cut: { value, hiddenSize } });
