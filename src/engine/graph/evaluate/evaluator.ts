@@ -16,7 +16,7 @@ import { type Dims, sizeOf } from './shapes.ts';
 export interface EvaluateRequest {
   /** Contents of graph inputs or inner values. */
   readonly feeds: ReadonlyMap<string, HostTensor>;
-  /** Shapes of values whose contents are not available; `Shape` of them works. */
+  /** Shapes of values whose contents are not available, by names that no alias stands for; `Shape` of them works. */
   readonly knownShapes: ReadonlyMap<string, readonly number[]>;
   readonly wanted: readonly string[];
   /** Largest tensor to load or make; default 2^26. All tensors of the run together may have 32 times as many elements. */
@@ -44,7 +44,7 @@ export function createEvaluator(graph: PreparedGraph, model: OnnxModel): Evaluat
 
 class Run {
   readonly #values = new Map<string, HostTensor>();
-  readonly #shapes = new Map<string, Dims>();
+  readonly #shapes: ReadonlyMap<string, Dims>;
   /** Indices of nodes to evaluate. */
   readonly #nodes = new Set<number>();
   readonly #initializers = new Set<string>();
@@ -61,7 +61,7 @@ class Run {
     this.#maxElements = request.maxElements ?? DEFAULT_MAX_ELEMENTS;
     this.#wanted = new Map(request.wanted.map((name) => [name, resolve(name)]));
     for (const [name, tensor] of request.feeds) this.#values.set(resolve(name), tensor);
-    for (const [name, dims] of request.knownShapes) this.#shapes.set(resolve(name), dims);
+    this.#shapes = request.knownShapes;
     // An empty input (a cache without a past) has no contents to miss.
     for (const input of graph.inputs) {
       const dims = this.#shapes.get(input.name);

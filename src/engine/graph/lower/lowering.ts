@@ -11,7 +11,7 @@ import type { PreparedGraph } from '../prepare.ts';
 import type { ValueId } from '../program.ts';
 import type { OutputSpec, ProgramBuilder } from '../program-builder.ts';
 import { type Axis, type Extent, shapeOf, storedDims } from './axes.ts';
-import { feedsFor } from './feeds.ts';
+import { type Feeds, feedsFor } from './feeds.ts';
 import type { LoweredValue, TensorValue } from './types.ts';
 
 /** Sizes at which structure is read: distinct and larger than 1, so that no axis hides. It must be the same at each of them. */
@@ -23,6 +23,9 @@ export const PROBES: readonly [Extent, Extent] = [
 export class Lowering {
   readonly values = new Map<string, LoweredValue>();
   private readonly constants = new Map<string, HostTensor>();
+  /** Feeds and shapes by extent; `seen`: how many lowered values their shapes cover. */
+  private readonly known = new Map<string, Feeds & { seen: number }>();
+  private readonly names: string[] = [];
 
   constructor(
     readonly model: OnnxModel,
@@ -41,7 +44,9 @@ export class Lowering {
   }
 
   set(name: string | undefined, value: LoweredValue): void {
-    if (name) this.values.set(name, value);
+    if (!name) return;
+    this.values.set(name, value);
+    this.names.push(name);
   }
 
   /** The tensor behind an input of `node`; scores and other half-finished values are refused by name. */
@@ -105,9 +110,20 @@ export class Lowering {
   }
 
   async constantsAt(names: readonly string[], extent: Extent): Promise<Map<string, HostTensor>> {
-    const { feeds, shapes } = feedsFor(this.graph.inputs, extent);
-    for (const [name, value] of this.values) shapes.set(name, shapeOf(value.axes, extent));
+    const { feeds, shapes } = this.knownAt(extent);
     return this.evaluator.run({ feeds, knownShapes: shapes, wanted: [...names] });
+  }
+
+  /** Shapes of all values lowered so far; only those that are new since the last question are worked out. */
+  private knownAt(extent: Extent): Feeds {
+    const key = `${extent.batch},${extent.tokens},${extent.past}`;
+    const known = this.known.get(key) ?? { ...feedsFor(this.graph.inputs, extent), seen: 0 };
+    this.known.set(key, known);
+    for (; known.seen < this.names.length; known.seen++) {
+      const name = this.names[known.seen]!;
+      known.shapes.set(name, shapeOf(this.values.get(name)!.axes, extent));
+    }
+    return known;
   }
 
   async integers(name: string): Promise<number[]> {

@@ -3,6 +3,7 @@
  */
 import { LabError } from '../../../../lib/errors.ts';
 import type { OnnxNode } from '../../../onnx/types.ts';
+import type { HostTensor } from '../../host-tensor.ts';
 import {
   type Axis,
   axisSize,
@@ -237,21 +238,39 @@ const concat: Handler = async (node, L) => {
 
 /** Gather with constant indices along features (Bloom, Falcon pick q, k, v out of a fused projection). */
 const gather: Handler = async (node, L) => {
-  let x = L.tensor(node, 0);
-  const axis = normalise(intAttr(node, 'axis', 0), x.axes.length);
+  const x = L.tensor(node, 0);
+  const { dims, data } = await L.constant(node.inputs[1]!);
+  take(node, L, x, normalise(intAttr(node, 'axis', 0), x.axes.length), dims, data);
+};
+
+/** GatherND whose index tuples hold one number each: a Gather along the first axis, as torch's dynamo exporter writes it. */
+const gatherND: Handler = async (node, L) => {
+  const { dims, data } = await L.constant(node.inputs[1]!);
+  if (intAttr(node, 'batch_dims', 0) !== 0 || dims.at(-1) !== 1)
+    throw L.unsupported(node, `index tuples [${dims}]`);
+  take(node, L, L.tensor(node, 0), 0, dims.slice(0, -1), data);
+};
+
+function take(
+  node: OnnxNode,
+  L: Lowering,
+  value: TensorValue,
+  axis: number,
+  dims: readonly number[],
+  data: HostTensor['data'],
+): void {
+  let x = value;
   if (!isFeatureAxis(x.axes[axis]!)) throw prunedOrUnsupported(node, L, x.axes[axis]!);
   if (hasRepeat(x.axes[axis]!)) x = written(L, node, x);
-  const tensor = await L.constant(node.inputs[1]!);
   const size = storedSize(x.axes[axis]!);
-  const indices = Array.from(tensor.data, (i) => (i < 0 ? i + size : i));
+  const indices = Array.from(data, (i) => (i < 0 ? i + size : i));
   const step = indices.length > 1 ? indices[1]! - indices[0]! : 1;
-  if (step < 1 || indices.some((v, i) => v !== indices[0]! + i * step))
-    throw L.unsupported(node, 'gather of irregular indices');
+  const regular = indices.every((v, i) => v === indices[0]! + i * step && v >= 0 && v < size);
+  if (step < 1 || indices.length === 0 || !regular) throw L.unsupported(node, 'gather of irregular indices');
+  if (dims.length > 1) throw L.unsupported(node, 'gather with a table of indices');
   const taken = emitSlice(node, L, x, axis, indices[0]!, indices.length, step);
-  if (tensor.dims.length === 0)
-    L.set(node.outputs[0], { ...taken, axes: taken.axes.filter((_, i) => i !== axis) });
-  else if (tensor.dims.length > 1) throw L.unsupported(node, 'gather with a table of indices');
-};
+  if (dims.length === 0) L.set(node.outputs[0], { ...taken, axes: taken.axes.filter((_, i) => i !== axis) });
+}
 
 export const shapeHandlers: Record<string, Handler> = {
   Reshape: reshape,
@@ -265,6 +284,7 @@ export const shapeHandlers: Record<string, Handler> = {
   Split: split,
   Concat: concat,
   Gather: gather,
+  GatherND: gatherND,
   Identity: async (node, L) => L.set(node.outputs[0], L.values.get(node.inputs[0]!)!),
   Dropout: async (node, L) => L.set(node.outputs[0], L.values.get(node.inputs[0]!)!),
 };
