@@ -5,6 +5,7 @@
 
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { KernelStore } from '../engine/model/types.ts';
+import { guarded } from './errors.ts';
 
 interface KernelSchema extends DBSchema {
   kernels: { key: string; value: unknown };
@@ -17,20 +18,21 @@ export interface ClearableKernelStore extends KernelStore {
 
 export const KERNEL_DATABASE = 'soft-prompt-lab kernels';
 
-/** Rejects with what the browser throws, for example where storage is switched off. */
+/** Rejects with the codes of `guarded`, for example where storage is switched off. */
 export function createKernelStore(name = KERNEL_DATABASE): ClearableKernelStore {
-  const use = async <T>(work: (db: IDBPDatabase<KernelSchema>) => Promise<T>): Promise<T> => {
-    const db = await openDB<KernelSchema>(name, 1, {
-      upgrade: (created) => {
-        created.createObjectStore('kernels');
-      },
+  const use = <T>(work: (db: IDBPDatabase<KernelSchema>) => Promise<T>): Promise<T> =>
+    guarded(async () => {
+      const db = await openDB<KernelSchema>(name, 1, {
+        upgrade: (created) => {
+          created.createObjectStore('kernels');
+        },
+      });
+      try {
+        return await work(db);
+      } finally {
+        db.close();
+      }
     });
-    try {
-      return await work(db);
-    } finally {
-      db.close();
-    }
-  };
   return {
     read: (key) => use((db) => db.get('kernels', key)),
     write: (key, value) =>
