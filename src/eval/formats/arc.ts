@@ -9,6 +9,7 @@
  */
 
 import { closedItem, withoutUndefined } from './options.ts';
+import { contextOf } from './question-text.ts';
 import {
   firstField,
   isRowObject,
@@ -107,7 +108,7 @@ export const arc: RowShape = {
       withoutUndefined({
         id: rowId(row, where),
         question,
-        context: text(row.para),
+        context: text(row.para) ?? contextOf(row, question),
         texts,
         gold: { kind: 'index' as const, index },
       }),

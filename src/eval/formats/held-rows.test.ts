@@ -103,6 +103,19 @@ describe('an object that holds the rows, or is one', () => {
   });
 });
 
+describe('rows of the dataset viewer', () => {
+  it('are left out where the page cut their texts', () => {
+    const row = (row_idx: number, truncated_cells: string[]) => ({
+      row_idx,
+      row: { question: `q${row_idx}?`, answer: 's\n#### 1' },
+      truncated_cells,
+    });
+    const file = recogniseText('x.json', JSON.stringify({ rows: [row(0, []), row(1, ['answer'])] }));
+    expect(file.items.map(({ question }) => question)).toEqual(['q0?']);
+    expect(file.rejected.map(({ code }) => code)).toEqual(['import.cut-cells']);
+  });
+});
+
 describe('headers', () => {
   it('are found behind an empty first name, as saved tables have it', () => {
     expect(golds('mmlu.csv', ',Question,A,B,C,D,Answer\n0,"q, r?",w,x,y,z,C\n')).toEqual(['y']);

@@ -1,14 +1,14 @@
 /**
  * Options inside the text: BIG-Bench Hard `{input: "...\nOptions:\n(A) ...", target: "(B)"}` (also "- Yes" lists), and
  * llm-foundry's CommonsenseQA `{query: "Question: ...\nChoices:\nA. ...\nAnswer:", choices: ["A", ...], gold}`; and
- * plain rows whose question lists lettered options and whose answer is one of the letters.
+ * plain rows whose question lists lettered options and whose answer is one of the letters (ARC's tables).
  *
  * The list is cut out of the question and listed again in the required form.
  */
 
 import { readListedOptions } from './option-text.ts';
-import { closedItem, type Gold } from './options.ts';
-import { bareQuestion } from './question-text.ts';
+import { closedItem, type Gold, withoutUndefined } from './options.ts';
+import { bareQuestion, contextOf } from './question-text.ts';
 import { type RowObject, type RowShape, reject, rowId, scalarText, text, textList } from './row.ts';
 
 const QUESTIONS = ['input', 'query', 'question', 'prompt', 'problem', 'Question'];
@@ -21,13 +21,14 @@ const ANSWERS = [
   'label',
   'ideal',
   'answerKey',
+  'AnswerKey',
   'Answer',
 ];
 
 const questionField = (row: RowObject) => QUESTIONS.find((name) => typeof row[name] === 'string') ?? 'input';
 const answerField = (row: RowObject) => ANSWERS.find((name) => scalarText(row[name]) !== undefined);
 
-const letterOf = (written: string): string | undefined => /^\s*\(?([A-Z])[).]?\s*$/.exec(written)?.[1];
+const letterOf = (written: string): string | undefined => /^\s*\(?([A-Z]|[1-9])[).]?\s*$/.exec(written)?.[1];
 
 /** The choices are only the letters of the options listed in the query. */
 function lettersOnly(row: RowObject): boolean {
@@ -84,7 +85,14 @@ export const listedOptions: RowShape = {
           : { kind: 'label', label: String(row.gold) };
     }
     return closedItem(
-      { id: rowId(row, where), question, texts: listed.texts, labels: listed.labels, gold },
+      withoutUndefined({
+        id: rowId(row, where),
+        question,
+        context: contextOf(row, question),
+        texts: listed.texts,
+        labels: listed.labels,
+        gold,
+      }),
       where,
     );
   },

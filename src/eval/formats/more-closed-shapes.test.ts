@@ -175,6 +175,32 @@ const CASES: readonly ShapeCase[] = [
     { question: 'Which?', gold: 'x' },
   ],
   [
+    'ARC’s tables: options in one line',
+    'listed-options',
+    {
+      questionID: 'A',
+      AnswerKey: 'B',
+      question: 'They roll (fast). (A) Put it (B) Change it. (C) Stop',
+      subject: '',
+    },
+    { question: 'They roll (fast).', gold: 'Change it.' },
+  ],
+  [
+    'ARC’s tables: options by number',
+    'listed-options',
+    { question: 'Which? (1) w (2) x (3) y (4) z', AnswerKey: '4' },
+    { gold: 'z' },
+  ],
+  [
+    'a text that is no context but the whole prompt',
+    'multiple-choice',
+    { question: 'q?', choices: ['w', 'x'], answer: 1, text: 'q? A. w B. x Answer: B' },
+    {
+      gold: 'x',
+      prompt: 'Answer with one of the options, exactly as it is listed.\nQuestion: q?\nA. w\nB. x\nAnswer:',
+    },
+  ],
+  [
     'PubMedQA',
     'pubmed-qa',
     { pubid: 7, question: 'q?', context: { contexts: ['C1', 'C2'], labels: ['B'] }, final_decision: 'maybe' },

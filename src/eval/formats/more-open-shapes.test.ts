@@ -69,6 +69,12 @@ const CASES: readonly ShapeCase[] = [
     { accepted: ['x'] },
   ],
   [
+    'a passage with a list of right answers',
+    'nq-open',
+    { passage: 'P', question: 'q?', answers: ['x', 'y'] },
+    { context: 'P', accepted: ['x', 'y'] },
+  ],
+  [
     'GSM8K as instruction data',
     'gsm8k',
     { instruction: 'Question: q?', input: '', output: '1+1=<<1+1=2>>2\n#### 2' },

@@ -7,6 +7,7 @@ import { type AnswerStyle, answerStyle, bareLetter } from './answer-style.ts';
 import { type Base, indexBase } from './index-base.ts';
 import { stripLabels } from './option-text.ts';
 import { closedItem, type Gold } from './options.ts';
+import { contextOf } from './question-text.ts';
 import {
   firstField,
   type RowObject,
@@ -20,7 +21,17 @@ import {
 import { readWrittenList } from './written-list.ts';
 
 const QUESTIONS = ['question', 'query', 'prompt', 'problem', 'input', 'stem', 'Question'];
-const OPTIONS = ['choices', 'options', 'answers', 'endings', 'candidates', 'Options', 'Choices'];
+const OPTIONS = [
+  'choices',
+  'options',
+  'answers',
+  'endings',
+  'candidates',
+  'answer_choices',
+  'alternatives',
+  'Options',
+  'Choices',
+];
 const ANSWERS = [
   'answer',
   'gold',
@@ -32,10 +43,11 @@ const ANSWERS = [
   'answerKey',
   'correct_answer',
   'correct_option',
+  'correct_index',
+  'correctAnswer',
   'ideal',
   'Answer',
 ];
-const CONTEXTS = ['context', 'passage', 'article', 'narrative', 'text'];
 
 /** The answer as an integer: a number, or a string of digits that is not itself an option's text or is known for one. */
 function writtenIndex(
@@ -152,7 +164,7 @@ function shape(base: Base | undefined, style?: AnswerStyle): RowShape {
       }
       const gold = readGold(answer, options.texts, from ?? 0, style);
       if (gold === undefined) return reject(where, 'import.bad-answer', { field });
-      const context = text(row[firstField(row, CONTEXTS) ?? '']);
+      const context = contextOf(row, question);
       const group = text(row.subject) ?? text(row.category);
       return closedItem(
         {

@@ -5,6 +5,8 @@
  */
 
 import { openItem } from './open-item.ts';
+import { withoutUndefined } from './options.ts';
+import { contextOf } from './question-text.ts';
 import { type RowObject, type RowShape, reject, rowId, text, textList } from './row.ts';
 import { readWrittenList } from './written-list.ts';
 
@@ -53,6 +55,10 @@ export const nqOpen: RowShape = {
     const { question: field, golds } = source(row)!;
     const question = text(row[field]);
     if (question === undefined) return reject(where, 'import.empty-question', { field });
-    return openItem({ id: rowId(row, where), question: question.trim(), accepted: golds }, where);
+    const context = contextOf(row, question.trim());
+    return openItem(
+      withoutUndefined({ id: rowId(row, where), question: question.trim(), context, accepted: golds }),
+      where,
+    );
   },
 };

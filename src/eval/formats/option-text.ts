@@ -35,9 +35,26 @@ function readLines(lines: readonly string[]): Omit<ListedOptions, 'question'> | 
   return bullets.length === lines.length ? { labels: bullets, texts: bullets } : undefined;
 }
 
+/** A mark inside a line: `(A)`, or `(1)`, after the end of the question. */
+const INLINE = /\s\(([A-Z]|\d)\)\s+/g;
+
+/** At least three options in one line, as ARC's tables have them: `... down a ramp. (A) Put ... (B) Change ... (C) ...`. */
+function readInline(text: string): ListedOptions | undefined {
+  const marks = [...text.matchAll(INLINE)];
+  const digits = marks[0]?.[1] === '1';
+  const isNext = (mark: string | undefined, i: number) => mark === (digits ? String(i + 1) : LETTERS[i]);
+  if (marks.length < 3 || !marks.every((mark, i) => isNext(mark[1], i))) return undefined;
+  const texts = marks.map((mark, i) => text.slice(mark.index + mark[0].length, marks[i + 1]?.index).trim());
+  const question = text.slice(0, marks[0]!.index).trim();
+  return question === '' || texts.includes('')
+    ? undefined
+    : { question, labels: marks.map((mark) => mark[1]!), texts };
+}
+
 /**
  * Options listed inside a text, one a line: under "Options:" or "Choices:", lettered or with a dash, or without heading
- * as lettered lines at the end. A closing "Answer:" is dropped. Undefined when there is no such list.
+ * as lettered lines at the end; or three and more marked `(A)` in one line. A closing "Answer:" is dropped. Undefined
+ * when there is no such list.
  */
 export function readListedOptions(text: string): ListedOptions | undefined {
   const body = text.replace(/\n\s*(?:Answer|A)\s*:\s*$/i, '');
@@ -48,6 +65,7 @@ export function readListedOptions(text: string): ListedOptions | undefined {
     return options && { question: body.slice(0, heading.index).trim(), ...options };
   }
   const lines = body.trimEnd().split('\n');
+  if (lines.length === 1) return readInline(body);
   let first = lines.length;
   while (first > 0 && LETTERED.test(lines[first - 1]!)) first--;
   const options = readLines(lines.slice(first));

@@ -6,7 +6,7 @@
 import { optionFields } from './numbered-columns.ts';
 import { openItem } from './open-item.ts';
 import { withoutUndefined } from './options.ts';
-import { bareQuestion, languageOfFile } from './question-text.ts';
+import { bareQuestion, contextOf, languageOfFile } from './question-text.ts';
 import { type RowObject, type RowShape, reject, rowId, scalarText, text, textList } from './row.ts';
 
 const QUESTIONS = [
@@ -78,7 +78,7 @@ export const plain: RowShape = {
     const one = typeof row[answered] === 'string' ? row[answered] : scalarText(row[answered]);
     const golds = one === undefined ? textList(row[answered]) : [one];
     if (golds === undefined) return reject(where, 'import.bad-answer', { field: answered });
-    const context = asked === 'context' ? undefined : (text(row.context) ?? text(row.passage));
+    const context = asked === 'context' ? undefined : contextOf(row, question);
     return openItem(
       withoutUndefined({
         id: rowId(row, where),

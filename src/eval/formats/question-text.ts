@@ -1,6 +1,7 @@
-/** Questions as rows carry them: with a "Question:" label, an "Answer:" cue, or a language told by the file's name. */
+/** Questions as rows carry them: with a "Question:" label, an "Answer:" cue, a context, or a language told by the file's name. */
 
 import type { Language } from '../types.ts';
+import { type RowObject, text } from './row.ts';
 
 /** The question without a leading label ("Question:", "Q:") and a closing cue ("Answer:", "A:"). */
 export function bareQuestion(text: string): string {
@@ -15,4 +16,26 @@ export function languageOfFile(file: string): Language | undefined {
   return /(?:^|[._-])de(?:[._-]|$)/.test(file.replace(/^.*[\\/]/, '').replace(/\.[^.]*$/, ''))
     ? 'de'
     : undefined;
+}
+
+const CONTEXTS = [
+  'context',
+  'passage',
+  'paragraph',
+  'article',
+  'document',
+  'story',
+  'narrative',
+  'support',
+  'text',
+];
+
+/**
+ * The text that a question is about, under one of the names it has. One that holds the question is the whole prompt
+ * written out, and may hold the answer: left out.
+ */
+export function contextOf(row: RowObject, question: string): string | undefined {
+  return CONTEXTS.map((name) => text(row[name])).find(
+    (context) => context !== undefined && !context.includes(question),
+  );
 }

@@ -52,6 +52,13 @@ export function unwrapped(row: RowObject): RowObject {
   return isRowObject(row.train) && Object.keys(row).length === 1 ? row.train : row;
 }
 
+/** The viewer's page cuts long cells and names them: such a row is not the row. */
+const isCut = (row: unknown): boolean =>
+  isRowObject(row) &&
+  'row_idx' in row &&
+  Array.isArray(row.truncated_cells) &&
+  row.truncated_cells.length > 0;
+
 /**
  * Whether one object alone is a row of a known shape. Plain question and answer are no sign of one where the object
  * holds rows under a usual name: any description of a task may have such fields.
@@ -104,6 +111,8 @@ export function createRecogniser(file: string, shape?: RowShape, choices: Readin
     const value = isRowObject(row.value) ? unwrapped(row.value) : undefined;
     if (value === undefined) {
       rejected.push({ ...where, code: 'import.not-an-object', params: {} });
+    } else if (isCut(row.value)) {
+      rejected.push({ ...where, code: 'import.cut-cells', params: {} });
     } else if (chosen === undefined || !chosen.recognise(value, file)) {
       const params = { fields: Object.keys(value).slice(0, 12).join(', ') };
       rejected.push({ ...where, code: chosen ? 'import.other-shape' : 'import.unknown-shape', params });

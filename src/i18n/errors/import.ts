@@ -8,6 +8,7 @@ export const importErrors = {
     'import.bad-options': 'The field {field} is not a list of texts.',
     'import.column-count':
       '{found} columns instead of {expected}. A separator or a quotation mark may be missing.',
+    'import.cut-cells': 'The page this row was taken from cut its long texts: download the file itself.',
     'import.empty-answer': 'The answer is empty.',
     'import.empty-file': 'The file is empty.',
     'import.empty-option': 'Option {position} is empty.',
@@ -56,6 +57,8 @@ export const importErrors = {
     'import.bad-options': 'Das Feld {field} ist keine Liste von Texten.',
     'import.column-count':
       '{found} Spalten statt {expected}. Vielleicht fehlt ein Trennzeichen oder ein Anführungszeichen.',
+    'import.cut-cells':
+      'Die Seite, von der diese Zeile stammt, hat lange Texte abgeschnitten: Laden Sie die Datei selbst herunter.',
     'import.empty-answer': 'Die Antwort ist leer.',
     'import.empty-file': 'Die Datei ist leer.',
     'import.empty-option': 'Option {position} ist leer.',
