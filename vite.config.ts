@@ -16,8 +16,10 @@ export default defineConfig({
   // Known from the start, so that the test server never bundles anew, and reloads, while a test runs.
   optimizeDeps: {
     include: [
+      '@cortex-js/compute-engine/latex-syntax',
       '@huggingface/transformers',
       'idb',
+      'mathjs',
       'onnxruntime-web/wasm',
       'react',
       'react-dom/client',

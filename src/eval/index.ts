@@ -1,4 +1,9 @@
-/** The evaluation room's public face. Everything here is pure and synchronous. */
+/**
+ * The evaluation room's public face. Everything here is pure and synchronous.
+ *
+ * judgeItem is not here: it brings the libraries that read and compute LaTeX (180 KB packed), which only the worker needs,
+ * so it is imported from verdicts/judge-item.ts.
+ */
 
 export { checkData, type DataSummary, type FileSummary } from './check-data.ts';
 export { type Control, withControlAnswers } from './controls.ts';
@@ -104,7 +109,6 @@ export type { ModelAnswer } from './verdicts/closed.ts';
 export { diagnoseZero, type ZeroDiagnosis } from './verdicts/diagnosis.ts';
 export { countGenerations, type GenerationCounts, isLooping } from './verdicts/generation.ts';
 export { type HarnessMatch, harnessMatch } from './verdicts/harness-match.ts';
-export { judgeItem } from './verdicts/judge-item.ts';
 export { officialExactMatch, officialF1 } from './verdicts/official-normalise.ts';
 export { type OptionRankings, rankOptions } from './verdicts/option-ranking.ts';
 export { outcomeOf } from './verdicts/outcome.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { judgeItem, recogniseFile } from '../eval/index.ts';
+import { recogniseFile } from '../eval/index.ts';
 import type { Verdict } from '../eval/types.ts';
+import { judgeItem } from '../eval/verdicts/judge-item.ts';
 import { type AnalysisInput, analyse, generationCounts } from './analysis.ts';
 import { preparedItems, shotPicker } from './items.ts';
 import { microBenchmark, runConfig } from './testing/node-run.ts';

@@ -6,8 +6,9 @@
  */
 
 import type { Answer, InferenceModel, Prefix } from '../engine/model/types.ts';
-import { isLooping, judgeItem, stopRule } from '../eval/index.ts';
+import { isLooping, stopRule } from '../eval/index.ts';
 import type { Task, Verdict } from '../eval/types.ts';
+import { judgeItem } from '../eval/verdicts/judge-item.ts';
 import type { EncodedCondition, EncodedItem } from './prompts.ts';
 import { reports } from './stream.ts';
 import type { LabTokenizer } from './tokenizer.ts';

@@ -1,78 +1,94 @@
 /**
- * Whether two LaTeX answers are the same mathematics: same structure, and expressions equal by value at sample points.
+ * Whether two LaTeX answers are the same mathematics: same structure (structure.ts), and expressions equal by value.
  *
- * Plain numbers are compared exactly. Equality of other expressions is decided numerically, in complex arithmetic at three fixed points per variable; two
- * different expressions that agree there to 1e-11 do not occur in practice, and no simplification can hang. The price:
- * an unfactored form equals a factored one. Where a side cannot be read, normalised texts are compared. Symmetric.
+ * Plain numbers are compared as fractions. Other expressions are read and computed by libraries (expression.ts) at fixed
+ * points, as sampling graders do; two different expressions that agree at all of them do not occur in practice, and
+ * no simplification can hang. The price: an unfactored form equals a factored one. Where a side cannot be read,
+ * normalised texts are compared. Symmetric.
  */
 
 import { isQuantity, sameNumber } from '../numbers.ts';
-import { type Complex, magnitude, subtract } from './complex.ts';
+import { type Arithmetic, close, compute, decimal, NoValue } from './arithmetic.ts';
+import { type Expression, parseExpression, type Values } from './expression.ts';
 import { normaliseLatex, wholeText } from './normalise-latex.ts';
-import { type Expression, parseExpression, SyntaxFault, type Values } from './parse-expression.ts';
-import { type Structure, structureOf, withoutName } from './structure.ts';
+import { nameOf, type Structure, structureOf } from './structure.ts';
 
-const TOLERANCE = 1e-11;
 /** Sample values, away from zeros and poles of the usual expressions; variable k at point p takes the (3k + p)-th. */
-const SAMPLES = [
-  1.3719, 0.6173, 2.2361, 0.4142, 1.7725, 0.8761, 1.1547, 2.6458, 0.5641, 1.9319, 0.7333, 1.4953,
-];
+const SAMPLES = '1.3719 0.6173 2.2361 0.4142 1.7725 0.8761 1.1547 2.6458 0.5641 1.9319 0.7333 1.4953'.split(
+  ' ',
+);
 const POINTS = 3;
 /** Longer texts are no answers; they are compared as text, so that nesting cannot exhaust the stack. */
 const MAXIMUM_LENGTH = 500;
 
-function parse(text: string): Expression | undefined {
-  try {
-    return parseExpression(text);
-  } catch (thrown) {
-    if (thrown instanceof SyntaxFault) return undefined;
-    throw thrown;
-  }
+/** Variable i of point p; beyond the list's end its values come again with other units. */
+function sample(i: number, negative: boolean): string {
+  const text = SAMPLES[i % SAMPLES.length]!;
+  const units = Number(text[0]) + 3 * Math.floor(i / SAMPLES.length);
+  return `${negative ? '-' : ''}${units}${text.slice(1)}`;
 }
 
-function pointsFor(a: Expression, b: Expression): Values[] {
-  const names = [...new Set([...a.variables, ...b.variables])].sort();
-  return Array.from(
-    { length: POINTS },
-    (_, p) =>
-      new Map(
-        names.map((name, k): [string, Complex] => [name, [SAMPLES[(POINTS * k + p) % SAMPLES.length]!, 0]]),
-      ),
+function pointsFor(expressions: readonly Expression[], arithmetic: Arithmetic): Values[] {
+  const names = [...new Set(expressions.flatMap(({ variables }) => [...variables]))].sort();
+  const signs = expressions.some(({ hasAbsoluteValue }) => hasAbsoluteValue) ? [false, true] : [false];
+  return signs.flatMap((negative) =>
+    Array.from(
+      { length: names.length === 0 ? 1 : POINTS },
+      (_, p) =>
+        new Map(names.map((name, k) => [name, decimal(sample(POINTS * k + p, negative), arithmetic)])),
+    ),
   );
 }
 
-function close(a: Complex, b: Complex): boolean {
-  // An overflow (2^{2005}) or an undefined value says nothing about equality.
-  if (!Number.isFinite(magnitude(a)) || !Number.isFinite(magnitude(b))) return false;
-  const size = Math.max(1, magnitude(a), magnitude(b));
-  return magnitude(subtract(a, b)) <= TOLERANCE * size;
+/** Decided in the exact arithmetic; where a value has none there, in the floating one. Without a value: not equal. */
+function decide(
+  expressions: readonly Expression[],
+  test: (points: Values[], arithmetic: Arithmetic) => boolean,
+) {
+  for (const arithmetic of ['exact', 'floating'] as const) {
+    try {
+      return test(pointsFor(expressions, arithmetic), arithmetic);
+    } catch {
+      // No value in this arithmetic: mathjs throws errors of several kinds outside a function's domain.
+    }
+  }
+  return false;
 }
 
-const compact = (text: string) => text.replace(/\s+/g, '').replace(/^\+/, '');
+/** Without spaces that mean nothing: all but those between digits. */
+const compact = (text: string) => text.replace(/(?<!\d)\s+|\s+(?!\d)/g, '').replace(/^\+/, '');
 
 function sameExpression(a: string, b: string): boolean {
   if (compact(a) === compact(b)) return true;
   if (isQuantity(a) && isQuantity(b)) return sameNumber(a, b);
-  const [x, y] = [parse(a), parse(b)];
+  const [x, y] = [parseExpression(a), parseExpression(b)];
   if (x === undefined || y === undefined) return false;
-  return sameValues(x, y);
+  return decide([x, y], (points, arithmetic) =>
+    points.every((values) =>
+      close(x.evaluate(values, arithmetic), y.evaluate(values, arithmetic), arithmetic),
+    ),
+  );
 }
 
-function sameValues(x: Expression, y: Expression): boolean {
-  return pointsFor(x, y).every((values) => close(x.evaluate(values), y.evaluate(values)));
-}
-
-/** Equal as equations: the differences of the sides are proportional. */
-function sameEquation(a: readonly [string, string], b: readonly [string, string]): boolean {
-  const x = parse(`(${a[0]})-(${a[1]})`);
-  const y = parse(`(${b[0]})-(${b[1]})`);
-  if (x === undefined || y === undefined) return compact(a.join('=')) === compact(b.join('='));
-  const ratios = pointsFor(x, y).map((values) => {
-    const [p, q] = [x.evaluate(values), y.evaluate(values)];
-    return magnitude(p) < TOLERANCE || magnitude(q) < TOLERANCE ? undefined : p[0] / q[0];
+/**
+ * Equal as equations: the differences of the sides are proportional, the same quotient at every point. Without variables,
+ * or where a side cannot be read, side by side.
+ */
+function sameEquation(a: readonly string[], b: readonly string[]): boolean {
+  const sides = [...a, ...b].map(parseExpression);
+  const read = sides.filter((side) => side !== undefined);
+  if (read.length < 4 || read.every(({ variables }) => variables.size === 0)) {
+    return a.every((side, i) => same(side, b[i]!));
+  }
+  return decide(read, (points, arithmetic) => {
+    const quotients = points.map((values) => {
+      const [p, q, r, s] = read.map((side) => side.evaluate(values, arithmetic));
+      if (close(p!, q!, arithmetic) || close(r!, s!, arithmetic)) throw new NoValue('quotient');
+      const above = compute('Subtract', [p!, q!], arithmetic);
+      return compute('Divide', [above, compute('Subtract', [r!, s!], arithmetic)], arithmetic);
+    });
+    return quotients.every((quotient) => close(quotient, quotients[0]!, arithmetic));
   });
-  const first = ratios[0];
-  return first !== undefined && ratios.every((ratio) => ratio !== undefined && close([ratio, 0], [first, 0]));
 }
 
 /** Each part of one side equals one of the other, one to one. */
@@ -87,41 +103,59 @@ function sameParts(a: readonly string[], b: readonly string[]): boolean {
   });
 }
 
-/** `3 \pm \sqrt{2}` stands for two values. */
-function expanded(structure: Structure): Structure {
-  if (structure.kind !== 'expression' || !structure.text.includes('\\pm')) return structure;
-  const values = ['+', '-'].map((sign) => structure.text.replace(/\\pm/g, sign));
-  return { kind: 'set', parts: values };
+/** `3 \pm \sqrt{2}` stands for two values; all its signs are the upper or all the lower ones. */
+function signsOf(text: string): string[] {
+  if (!/\\(?:pm|mp)(?![a-zA-Z])/.test(text)) return [text];
+  return ['+-', '-+'].map(([pm, mp]) =>
+    text
+      .replace(/\\pm(?![a-zA-Z])/g, pm!)
+      .replace(/\\mp(?![a-zA-Z])/g, mp!)
+      .replace(/^\+\s*/, ''),
+  );
 }
+
+/** With both values of \pm, and a list `x = 1, x = 2` without its name. */
+function expanded(structure: Structure): Structure {
+  if (structure.kind === 'expression') {
+    const parts = signsOf(structure.text);
+    return parts.length === 1 ? structure : { kind: 'set', parts };
+  }
+  if (structure.kind !== 'set') return structure;
+  const parts = structure.parts.flatMap(signsOf);
+  const named = parts.map(nameOf);
+  const [first] = named;
+  const shared = first?.name !== undefined && named.every(({ name }) => name === first.name);
+  return { kind: 'set', parts: shared ? named.map(({ value }) => value) : parts };
+}
+
+const sameRow = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((part, i) => same(part, b[i]!));
 
 function same(a: string, b: string): boolean {
   const [x, y] = [expanded(structureOf(a)), expanded(structureOf(b))];
   if (x.kind === 'expression' && y.kind === 'expression') return sameExpression(x.text, y.text);
   if (x.kind === 'tuple' && y.kind === 'tuple') {
-    return (
-      x.open === y.open &&
-      x.close === y.close &&
-      x.parts.length === y.parts.length &&
-      x.parts.every((part, i) => same(part, y.parts[i]!))
-    );
+    return x.open === y.open && x.close === y.close && sameRow(x.parts, y.parts);
   }
   if (x.kind === 'matrix' && y.kind === 'matrix') {
-    return (
-      x.rows.length === y.rows.length &&
-      x.rows.every(
-        (row, i) => row.length === y.rows[i]!.length && row.every((cell, k) => same(cell, y.rows[i]![k]!)),
-      )
-    );
+    return x.rows.length === y.rows.length && x.rows.every((row, i) => sameRow(row, y.rows[i]!));
   }
   if (x.kind === 'relation' && y.kind === 'relation') {
-    if (x.sign !== y.sign) return false;
-    if (x.sign === '=') return sameEquation(x.sides, y.sides);
-    return same(x.sides[0], y.sides[0]) && same(x.sides[1], y.sides[1]);
+    if (x.signs.join() !== y.signs.join()) return false;
+    return x.signs.join() === '=' ? sameEquation(x.sides, y.sides) : sameRow(x.sides, y.sides);
   }
   if ((x.kind === 'set' && y.kind === 'set') || (x.kind === 'union' && y.kind === 'union')) {
     return sameParts(x.parts, y.parts);
   }
   return false;
+}
+
+/** With and without the name of what is asked; different variables are different answers, f(x) and y are not. */
+function sameAnswer(a: string, b: string): boolean {
+  if (same(a, b)) return true;
+  const [x, y] = [nameOf(a), nameOf(b)];
+  const names = [x.name, y.name].filter((name) => name !== undefined && !name.includes('('));
+  return new Set(names).size < 2 && same(x.value, y.value);
 }
 
 /** Digits with a base subscript, `4343_6`. */
@@ -146,12 +180,9 @@ function sameText(a: string, b: string): boolean | undefined {
 
 export function sameMath(a: string, b: string): boolean {
   if (a.trim() === b.trim()) return a.trim() !== '';
+  if (Math.max(a.length, b.length) > MAXIMUM_LENGTH) return compact(a) === compact(b);
   if (sameText(a, b)) return true;
   const [x, y] = [normaliseLatex(a), normaliseLatex(b)];
   if (x === '' || y === '') return false;
-  if (x.length > MAXIMUM_LENGTH || y.length > MAXIMUM_LENGTH) return compact(x) === compact(y);
-  return (
-    sameBased(x, y) ??
-    (same(x, y) || same(withoutName(x), y) || same(x, withoutName(y)) || same(withoutName(x), withoutName(y)))
-  );
+  return sameBased(x, y) ?? sameAnswer(x, y);
 }

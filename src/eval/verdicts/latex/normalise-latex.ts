@@ -37,6 +37,7 @@ function withoutDelimiters(latex: string): string {
     .replace(/\s*\.$/, '')
     .replace(/^\\[[(]\s*|\s*\\[\])]$/g, '')
     .replace(/^\$+|\$+$/g, '')
+    .replace(/^\\(?:boxed|fbox)\s*\{([\s\S]*)\}$/, '$1')
     .trim();
 }
 
@@ -46,19 +47,35 @@ export function wholeText(latex: string): string | undefined {
   return match?.[1]?.trim();
 }
 
-/** Gives braces to the short forms `\frac12`, `\frac{1}2`, `\frac1{72}`, `\frac 34`, `\sqrt3`, `\sqrt x`. */
-function withBraces(latex: string): string {
+/** Unicode and plain-text signs as LaTeX. */
+const SIGNS: readonly (readonly [RegExp, string])[] = [
+  [/\u2212/g, '-'],
+  [/π|(?<![\\a-zA-Z])pi(?![a-zA-Z])/g, '\\pi '],
+  [/√|(?<![\\a-zA-Z])sqrt(?![a-zA-Z])/g, '\\sqrt'],
+  [/\\sqrt\s*\(([^()]*)\)/g, '\\sqrt{$1}'],
+  [/∞/g, '\\infty '],
+  [/∪/g, '\\cup '],
+  [/[×·]/g, '\\cdot '],
+  [/\*\*/g, '^'],
+  [/≤|\\leqslant(?![a-zA-Z])/g, '\\le '],
+  [/≥|\\geqslant(?![a-zA-Z])/g, '\\ge '],
+  [/\\varnothing(?![a-zA-Z])|\\\{\s*\\\}|∅/g, '\\emptyset '],
+];
+
+/** Numbers grouped by commas (outside brackets, where a comma separates) or by spaces, as digits alone. */
+function withoutGrouping(latex: string): string {
   return latex
-    .replace(/\\[dtc]frac/g, '\\frac')
-    .replace(/\\frac\s*([^\s{\\])\s*([^\s{\\])/g, '\\frac{$1}{$2}')
-    .replace(/\\frac\s*([^\s{\\])\s*\{/g, '\\frac{$1}{')
-    .replace(/(\\frac\s*\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})\s*([^\s{\\])/g, '$1{$2}')
-    .replace(/\\sqrt\s*([^\s{[\\])/g, '\\sqrt{$1}');
+    .replace(/(?<![\d])(\d{1,3}(?:,\d{3})+)(?![\d])/g, (number, _, at: number, all: string) =>
+      insideBrackets(all, at) ? number : number.replaceAll(',', ''),
+    )
+    .replace(/\{,\}/g, '')
+    .replace(/(?<![\d.]|\d )\d{1,3}(?: \d{3})+(?! ?\d)/g, (number) => number.replaceAll(' ', ''));
 }
 
 export function normaliseLatex(answer: string): string {
   const latex = withoutUnits(withoutDelimiters(answer))
     .replaceAll('\\\\', '\\cr ')
+    .replace(/\\[dtc]frac(?![a-zA-Z])/g, '\\frac')
     .replace(/(?<=\d),\\!(?=\d{3})/g, '')
     .replace(/\\[$]/g, '')
     .replace(/\\left(?![a-zA-Z])\.?|\\right(?![a-zA-Z])\.?|\\[bB]igg?[lr]?(?![a-zA-Z])/g, '')
@@ -67,23 +84,17 @@ export function normaliseLatex(answer: string): string {
     .replace(/\\!/g, '')
     .replace(SPACES, ' ')
     .replace(/\^\s*\{?\s*\\circ\s*\}?|\\degree|°/g, '')
-    .replace(/\\?%/g, '')
-    .replaceAll('\u2212', '-')
-    .replaceAll('π', '\\pi ')
-    .replaceAll('√', '\\sqrt')
-    .replaceAll('∞', '\\infty ')
-    .replaceAll('∪', '\\cup ')
-    .replace(/[×·]/g, '\\cdot ')
-    .replaceAll('≤', '\\le ')
-    .replaceAll('≥', '\\ge ')
-    .replace(/(?<![\d])(\d{1,3}(?:,\d{3})+)(?![\d])/g, (number, _, at: number, all: string) =>
-      insideBrackets(all, at) ? number : number.replaceAll(',', ''),
-    )
-    .replace(/\{,\}/g, '');
-  return withBraces(latex)
-    .replace(/(?:\s*\.)+\s*$/, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+    .replace(/\\?%/g, '');
+  return (
+    withoutGrouping(SIGNS.reduce((text, [sign, plain]) => text.replace(sign, plain), latex))
+      // 3 1/2 is mixed, 1/2x half of x.
+      .replace(/(?<![\d./])(\d+) (\d+)\/(\d+)(?![\d./])/g, '$1\\frac{$2}{$3}')
+      .replace(/(?<![\w./})\]])(\d+)\/(\d+)(?=\s*[a-zA-Z(]|\\(?:pi|sqrt))/g, '\\frac{$1}{$2}')
+      .replace(/\^-(\d+|[a-zA-Z])/g, '^{-$1}')
+      .replace(/(?:\s*\.)+\s*$/, '')
+      .replace(/\s+/g, ' ')
+      .trim()
+  );
 }
 
 /** Inside (), [] or {} a comma separates coordinates: (1,200) is a point. */

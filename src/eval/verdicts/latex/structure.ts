@@ -14,12 +14,8 @@ export type Structure =
   /** Order does not matter: {1,2}, "1, 2", a union. */
   | { readonly kind: 'set' | 'union'; readonly parts: readonly string[] }
   | { readonly kind: 'matrix'; readonly rows: readonly (readonly string[])[] }
-  /** Sides with the relation between them; `>` is turned to `<`. */
-  | {
-      readonly kind: 'relation';
-      readonly sign: '=' | '<' | '\\le' | '\\ne';
-      readonly sides: readonly [string, string];
-    }
+  /** Sides with the relations between them; where all point to the left, they are turned: 3 > x is x < 3. */
+  | { readonly kind: 'relation'; readonly signs: readonly Sign[]; readonly sides: readonly string[] }
   | { readonly kind: 'expression'; readonly text: string };
 
 /** Splits at `separator` outside (), [], {} and \begin...\end. */
@@ -47,17 +43,33 @@ export function splitTop(text: string, separator: RegExp): string[] {
 const MATRIX = /^\\begin\s*\{([pbBvV]?matrix|array)\}(?:\s*\{[lcr|]*\})?([\s\S]*?)\\end\s*\{\1\}$/;
 const RELATION = /\\(?:leq?|geq?|neq?|lt|gt)(?![a-zA-Z])|[=<>]/;
 
+export type Sign = '=' | '!=' | '<' | '<=' | '>' | '>=';
+
+function signOf(text: string): Sign {
+  if (text.startsWith('\\')) {
+    const [first, second] = [text[1], text[2]];
+    if (first === 'n') return '!=';
+    const strict = second === 't';
+    return first === 'l' ? (strict ? '<' : '<=') : strict ? '>' : '>=';
+  }
+  return text[0] as Sign;
+}
+
+const TURNED: Readonly<Partial<Record<Sign, Sign>>> = { '>': '<', '>=': '<=' };
+
 function relation(text: string): Structure | undefined {
-  const match = splitTop(text, RELATION);
-  if (match.length !== 2 || match.includes('')) return undefined;
-  const [left, right] = match as [string, string];
-  const sign = text.slice(left.length).trimStart();
-  if (/^(?:=)/.test(sign)) return { kind: 'relation', sign: '=', sides: [left, right] };
-  if (/^\\ne/.test(sign)) return { kind: 'relation', sign: '\\ne', sides: [left, right] };
-  if (/^\\le/.test(sign)) return { kind: 'relation', sign: '\\le', sides: [left, right] };
-  if (/^\\ge/.test(sign)) return { kind: 'relation', sign: '\\le', sides: [right, left] };
-  const flipped = /^(?:>|\\gt)/.test(sign);
-  return { kind: 'relation', sign: '<', sides: flipped ? [right, left] : [left, right] };
+  const sides = splitTop(text, RELATION);
+  if (sides.length < 2 || sides.includes('')) return undefined;
+  const signs: Sign[] = [];
+  let rest = text;
+  for (const side of sides.slice(0, -1)) {
+    rest = rest.slice(rest.indexOf(side) + side.length).trimStart();
+    signs.push(signOf(rest));
+    rest = rest.replace(RELATION, '');
+  }
+  const turned = signs.map((sign) => TURNED[sign]);
+  if (!turned.every((sign) => sign !== undefined)) return { kind: 'relation', signs, sides };
+  return { kind: 'relation', signs: turned.reverse(), sides: sides.reverse() };
 }
 
 /** Whether the bracket at the start closes at the very end. */
@@ -91,7 +103,11 @@ export function structureOf(text: string): Structure {
   return relation(text) ?? { kind: 'expression', text };
 }
 
-/** The answer without a leading `x =`, `x \in`, `f(x) =`: the value is what is asked. */
-export function withoutName(text: string): string {
-  return text.replace(/^\s*(?:[a-zA-Z](?:_\{?\w+\}?)?(?:\([a-z]\))?)\s*(?:=|\\in(?![a-zA-Z]))\s*/, '');
+/** An answer `x = 5`, `5 = x`, `x \in [1,2]`, `f(x) = 2x` as its name and the value, which is what is asked. */
+export function nameOf(text: string): { readonly name?: string; readonly value: string } {
+  const before = /^([a-zA-Z](?:_\{?\w+\}?)?(?:\([a-z]\))?)\s*(?:=|\\in(?![a-zA-Z]))\s*([\s\S]*)$/.exec(text);
+  if (before !== null) return { name: before[1]!, value: before[2]! };
+  const after = /^([^=<>]*[^=<>\s])\s*=\s*([a-zA-Z])$/.exec(text);
+  const isValue = after !== null && !/[a-zA-Z]/.test(after[1]!.replace(/\\[a-zA-Z]+/g, ''));
+  return isValue ? { name: after[2]!, value: after[1]! } : { value: text };
 }
