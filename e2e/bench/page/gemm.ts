@@ -13,7 +13,7 @@ import { gemmRegister } from '../../../src/engine/ops/linear/gemm-register.ts';
 import { fold } from '../../../src/engine/ops/shader.ts';
 import type { BufferView, Dispatch, GpuWeight } from '../../../src/engine/ops/types.ts';
 import { f32Matrix } from '../../../src/engine/plan/testing/programs.ts';
-import { KERNEL_NAMES, KERNELS, type KernelName } from '../../../src/engine/plan/variants.ts';
+import { KERNELS, type KernelName, kernelsOf } from '../../../src/engine/plan/variants.ts';
 import type { Contestant, Prepared } from './contestant.ts';
 import { TOKENS } from './engine.ts';
 
@@ -98,8 +98,6 @@ const TILES: readonly (readonly [number, number])[] = [
   [4, 16],
 ];
 
-const kernels: readonly Kernel[] = [...KERNEL_NAMES.map(variantKernel), ...TILES.map(registerKernel)];
-
 /** Reduction and outputs of the bench model's products. */
 const SHAPES: readonly (readonly [number, number])[] = [
   [256, 704],
@@ -113,6 +111,7 @@ const REPEATS = 4;
 /** One contestant for every kernel and loop order; a round multiplies each shape a few times. */
 export function gemmContestants(gpu: Gpu): Contestant[] {
   const styles: readonly GemmStyle[] = ['nn', 'nt'];
+  const kernels: readonly Kernel[] = [...kernelsOf(gpu).map(variantKernel), ...TILES.map(registerKernel)];
   return kernels.flatMap((kernel) =>
     styles.map((style) => ({
       name: `${kernel.name}, ${style}`,
