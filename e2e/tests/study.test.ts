@@ -4,18 +4,20 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { historyFromJson } from '../../src/share/history-file.ts';
 import { studyFromJson } from '../../src/share/study-file.ts';
-import { decodeStudy } from '../../src/share/study-link.ts';
 import { siteUrl, type VisitOptions, withBrowser } from './harness.ts';
+import {
+  chooseModels,
+  killTab,
+  makeShort,
+  openSection,
+  shown,
+  startStudy,
+  studyLinkOf,
+  studyOf,
+  waitForStudy,
+} from './study-page.ts';
 
 const { visit } = withBrowser();
-
-const openSection = (page: Page, name: 'Study' | 'History' | 'Single run') =>
-  page
-    .getByRole('navigation', { name: 'Parts of the lab' })
-    .getByRole('button', { name, exact: true })
-    .click();
-
-const shown = (page: Page, origin: string) => page.locator(`[data-study="${origin}"]`);
 
 async function visitStudy(options?: VisitOptions) {
   const own = await visit(options);
@@ -24,34 +26,12 @@ async function visitStudy(options?: VisitOptions) {
   return own;
 }
 
-async function waitForStatus(page: Page, status: string): Promise<void> {
-  await page.locator(`[data-testid="study-status"][data-status="${status}"]`).waitFor({ timeout: 240_000 });
-}
-
-async function linkOf(page: Page): Promise<string> {
-  const field = page.getByLabel('Link to this study');
-  await page.waitForFunction(
-    () => document.querySelector<HTMLInputElement>('.share__link')?.value.includes('#s=') === true,
-  );
-  return field.inputValue();
-}
-
-const resultOf = async (page: Page) => decodeStudy(new URL(await linkOf(page)).hash);
-
-/** A study of minutes' parts in seconds: two pairs, few items, few steps. */
+/** Two pairs, few items, few steps. */
 async function setUpSmallStudy(page: Page): Promise<void> {
-  await page.locator('summary').filter({ hasText: 'Models' }).click();
-  await page.getByRole('button', { name: 'Remove all' }).click();
-  for (const name of ['m1-base', 'm1-chat', 'm4-base', 'm4-chat']) {
-    await page.getByLabel('Add an embedded model').selectOption({ label: name });
-  }
+  await chooseModels(page, ['m1-base', 'm1-chat', 'm4-base', 'm4-chat']);
   await page.locator('summary').filter({ hasText: '4 models, 2 pairs' }).waitFor();
-  await page.locator('summary').filter({ hasText: 'Settings' }).click();
-  await page.getByLabel('Steps', { exact: true }).fill('6');
-  await page.getByLabel('Test items', { exact: true }).fill('8');
+  await makeShort(page);
 }
-
-const start = (page: Page) => page.getByRole('button', { name: 'Start the study' }).click();
 
 async function violations(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
@@ -118,25 +98,21 @@ describe('a study', () => {
   it('goes on after its tab was killed, and comes to the numbers of an uninterrupted one', async () => {
     const whole = await visitStudy();
     await setUpSmallStudy(whole.page);
-    await start(whole.page);
-    await waitForStatus(whole.page, 'done');
-    const expected = await resultOf(whole.page);
+    await startStudy(whole.page);
+    await waitForStudy(whole.page, 'done');
+    const expected = await studyOf(whole.page);
     expect(expected.models.map(({ state }) => state)).toEqual(new Array(4).fill({ status: 'done' }));
     expect(expected.cells).toHaveLength(12);
     expect(expected.analysis.families.map(({ name }) => name)).toEqual(['m1', 'm4']);
 
     const { page, context } = await visitStudy();
     await setUpSmallStudy(page);
-    await start(page);
+    await startStudy(page);
     await page
       .getByTestId('study-status')
       .filter({ hasText: /Model 2 of 4: m1-chat[\s\S]*tuning, step [23] of 6/ })
       .waitFor({ timeout: 240_000 });
-    const killer = await context.newCDPSession(page);
-    const died = page.waitForEvent('crash');
-    void killer.send('Page.crash').catch(() => undefined);
-    await died;
-    await page.close();
+    await killTab(page);
 
     const second = await context.newPage();
     await second.goto(siteUrl);
@@ -144,8 +120,8 @@ describe('a study', () => {
     await second.getByRole('list', { name: 'Not finished' }).getByRole('button', { name: 'Go on' }).click();
     // The first model is not loaded again.
     await second.getByTestId('study-status').filter({ hasText: 'Model 2 of 4' }).waitFor({ timeout: 60_000 });
-    await waitForStatus(second, 'done');
-    const resumed = await resultOf(second);
+    await waitForStudy(second, 'done');
+    const resumed = await studyOf(second);
     expect(resumed.cells).toEqual(expected.cells);
     expect(resumed.analysis).toEqual(expected.analysis);
     expect(resumed.models.map(({ state }) => state.status)).toEqual(new Array(4).fill('done'));
@@ -156,27 +132,27 @@ describe('a study', () => {
     const { page } = await visitStudy();
     await setUpSmallStudy(page);
     await page.getByLabel('Steps', { exact: true }).fill('40');
-    await start(page);
+    await startStudy(page);
     const status = page.getByTestId('study-status');
     await status.filter({ hasText: /Model 1 of 4[\s\S]*tuning/ }).waitFor({ timeout: 120_000 });
     await page.getByRole('button', { name: 'Pause' }).click();
-    await waitForStatus(page, 'paused');
+    await waitForStudy(page, 'paused');
     await page.getByRole('button', { name: 'Resume' }).click();
-    await waitForStatus(page, 'running');
+    await waitForStudy(page, 'running');
     await page.getByRole('button', { name: 'Skip this model' }).click();
     await status.filter({ hasText: 'Model 2 of 4' }).waitFor({ timeout: 60_000 });
     expect(await page.locator('.study__left').textContent()).toContain('m1-base skipped');
     await page.getByRole('button', { name: 'Stop' }).click();
-    await waitForStatus(page, 'stopped');
+    await waitForStudy(page, 'stopped');
     await page.getByRole('button', { name: 'Retry failed and skipped' }).click();
     await status.filter({ hasText: 'Model 1 of 4' }).waitFor({ timeout: 60_000 });
     await page.getByRole('button', { name: 'Stop' }).click();
-    await waitForStatus(page, 'stopped');
+    await waitForStudy(page, 'stopped');
   });
 
   it('opens from its link without WebGPU, and is set up again from it', async () => {
     const { page } = await visitStudy();
-    const link = await linkOf(page);
+    const link = await studyLinkOf(page);
     expect(link.startsWith(`${siteUrl}#s=1.`)).toBe(true);
     expect(link.length).toBeLessThan(8_000);
     const fresh = await visit({
@@ -187,7 +163,7 @@ describe('a study', () => {
         }),
     });
     await shown(fresh.page, 'shared').waitFor();
-    expect(await linkOf(fresh.page)).toBe(link);
+    expect(await studyLinkOf(fresh.page)).toBe(link);
     expect(await fresh.page.locator('.cells__table').textContent()).toBe(
       await page.locator('.cells__table').textContent(),
     );
@@ -200,13 +176,15 @@ describe('a study', () => {
   it('stands beside the link’s numbers when it was run again', async () => {
     const first = await visitStudy();
     await setUpSmallStudy(first.page);
-    await start(first.page);
-    await waitForStatus(first.page, 'done');
-    const { page } = await visit({ hash: new URL(await linkOf(first.page)).hash });
+    await startStudy(first.page);
+    await waitForStudy(first.page, 'done');
+    const { models } = await studyOf(first.page);
+    expect(models.map(({ state }) => state)).toEqual(new Array(4).fill({ status: 'done' }));
+    const { page } = await visit({ hash: new URL(await studyLinkOf(first.page)).hash });
     await shown(page, 'shared').waitFor();
     await page.getByRole('button', { name: 'Set up the same study' }).click();
-    await start(page);
-    await waitForStatus(page, 'done');
+    await startStudy(page);
+    await waitForStudy(page, 'done');
     const table = page.getByRole('region', { name: 'Beside the link’s numbers' }).locator('tbody tr');
     expect(await table.count()).toBe(12);
     for (const row of await table.allTextContents()) {
@@ -276,5 +254,8 @@ describe('the history', () => {
     await rows.nth(2).waitFor();
     await rows.filter({ hasText: 'my base' }).getByRole('button', { name: 'Open' }).click();
     await page.getByRole('heading', { name: /m1-base on micro-closed/ }).waitFor();
+    expect(await page.locator('.view__label').textContent()).toBe(
+      'From your historyKept in this browser as “my base”.',
+    );
   });
 });
