@@ -4,6 +4,7 @@
  */
 
 import * as ort from 'onnxruntime-web/wasm';
+import type { ProgressOptions } from '../engine/model/types.ts';
 import type { OnnxGraph, OnnxValueInfo } from '../engine/onnx/types.ts';
 import { withoutCacheBranch } from '../engine/onnx/write/inline-branch.ts';
 import { type GraphPiece, sliceGraph } from '../engine/onnx/write/slice-graph.ts';
@@ -104,7 +105,7 @@ function placeSoftPrompt(values: Values, { softPrompt }: PiecesRow, { value }: E
 export async function logitsInPieces(
   source: PiecesSource,
   rows: readonly PiecesRow[],
-  signal?: AbortSignal,
+  { signal, onProgress }: ProgressOptions = {},
 ): Promise<PiecesResult> {
   const { model, cut, pieceBytes = MAX_PIECE_BYTES } = source;
   const tokens = rows.map((row) => tokensOf(row, cut));
@@ -130,6 +131,7 @@ export async function logitsInPieces(
     } finally {
       await session.release();
     }
+    onProgress?.(at + 1, pieces.length);
   }
   return {
     logits: states.map((values) => {

@@ -4,7 +4,7 @@
  */
 
 import { loadCausalLM } from '../engine/model/causal-lm.ts';
-import type { InferenceModel, ModelDescription } from '../engine/model/types.ts';
+import type { CausalLM, InferenceModel, ModelDescription } from '../engine/model/types.ts';
 import type { Benchmark } from '../eval/types.ts';
 import { type OpenedModel, openModel } from '../hub/open-model.ts';
 import type { Site } from '../hub/site.ts';
@@ -15,6 +15,7 @@ import { type EncodedCondition, encodeCondition } from '../lab/prompts.ts';
 import { runLab } from '../lab/run.ts';
 import type { RunDeps, RunFacts } from '../lab/run-deps.ts';
 import { assertSelfCheck } from '../lab/self-check.ts';
+import { reports } from '../lab/stream.ts';
 import type { EvaluationFacts, RunEvent } from '../lab/types.ts';
 import { LabError } from '../lib/errors.ts';
 import { isRefusal, type OwnedDevice, type Refusal } from './device-owner.ts';
@@ -34,6 +35,8 @@ export interface SessionDeps {
   readonly pauseGate: PauseGate;
   readonly onDownload: (progress: DownloadProgress) => void;
   readonly kernels: SessionKernels;
+  /** GPU bytes for the model; absent: by what the browser says of the machine (memory-budget.ts). */
+  readonly budgetBytes?: number;
   /** Runs to make one after another on the loaded model; without it the command's only. */
   readonly runs?: readonly Pick<RunDeps, 'config' | 'journal'>[];
   readonly keepSamples?: RunDeps['keepSamples'];
@@ -106,6 +109,23 @@ async function* makeRuns(
   }
 }
 
+async function* secondOpinion(
+  opened: OpenedModel,
+  model: CausalLM,
+  prompts: EncodedCondition,
+  signal: AbortSignal,
+): AsyncGenerator<RunEvent, SecondOpinion> {
+  yield phase('self-check', 0, 1);
+  const asking = reports<readonly [number, number], SecondOpinion>((report) =>
+    askSecondModel(opened, model, prompts, { signal, onProgress: (...progress) => report(progress) }),
+  );
+  for (;;) {
+    const next = await asking.next();
+    if (next.done) return next.value;
+    yield phase('self-check', ...next.value);
+  }
+}
+
 async function* runOnGpu(
   command: RunCommand,
   opened: OpenedModel,
@@ -118,16 +138,15 @@ async function* runOnGpu(
     gpu: owned.gpu,
     files: opened.files,
     path: opened.onnxPath,
-    memoryBudget: memoryBudget(deviceMemory(), opened.fileBytes),
+    memoryBudget: deps.budgetBytes ?? memoryBudget(deviceMemory(), opened.fileBytes),
     kernels: deps.kernels.options,
     signal,
   });
   deps.kernels.onChoice(model.kernels);
   let second: InferenceModel | undefined;
   try {
-    yield phase('self-check', 0, 1);
     const prompts = firstPrompts(command, opened);
-    const opinion = await askSecondModel(opened, model, prompts, signal);
+    const opinion = yield* secondOpinion(opened, model, prompts, signal);
     second = opinion.evaluator;
     signal.throwIfAborted();
     if (opinion.check) {

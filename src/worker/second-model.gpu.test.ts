@@ -64,7 +64,7 @@ async function checkFixture(name: string, engineFiles?: ModelFiles) {
   });
   try {
     const prompts = { prefix: [], items } as unknown as EncodedCondition;
-    const opinion = await askSecondModel(opened, lm, prompts, new AbortController().signal);
+    const opinion = await askSecondModel(opened, lm, prompts, { signal: new AbortController().signal });
     await opinion.evaluator?.dispose();
     return { ...opinion, dtype: lm.description.dtype };
   } finally {

@@ -5,7 +5,7 @@
  * checked, piece by piece. What neither way can be run is said with its reason; it never passes for checked.
  */
 
-import type { CausalLM, InferenceModel, ModelDescription } from '../engine/model/types.ts';
+import type { CausalLM, InferenceModel, ModelDescription, ProgressOptions } from '../engine/model/types.ts';
 import { describeGraph, narrowestWindow } from '../hub/describe-graph.ts';
 import type { OpenedModel } from '../hub/open-model.ts';
 import { loadOrtModel } from '../hub/ort.ts';
@@ -67,15 +67,15 @@ async function askInPieces(
   model: Float32Model,
   { cutValue: value, hiddenSize, headDim }: ModelDescription,
   rows: readonly CheckRow[],
-  signal: AbortSignal,
+  options: ProgressOptions,
 ): Promise<{ readonly logits: Float32Array[]; readonly pieces: number }> {
   const source = { model, headDim, cut: { value, hiddenSize } };
   try {
-    return await logitsInPieces(source, rows, signal);
+    return await logitsInPieces(source, rows, options);
   } catch (error) {
     if (!(error instanceof LabError) || error.code !== 'hub.ort-soft-prompt') throw error;
     const plain = rows.filter(({ softPrompt }) => softPrompt === undefined);
-    return await logitsInPieces(source, plain, signal);
+    return await logitsInPieces(source, plain, options);
   }
 }
 
@@ -95,14 +95,15 @@ async function rowsToCheck(model: CausalLM, { prefix, items }: EncodedCondition)
 
 /**
  * The engine's logits against onnxruntime's on the run's first prompts; whether they are close enough is for
- * `assertSelfCheck`. Throws what the engine and reading the file throw, and the signal's reason.
+ * `assertSelfCheck`. Progress counts pieces. Throws what the engine and reading the file throw, and the signal's reason.
  */
 export async function askSecondModel(
   opened: OpenedModel,
   model: CausalLM,
   prompts: EncodedCondition,
-  signal: AbortSignal,
+  options: ProgressOptions & { readonly signal: AbortSignal },
 ): Promise<SecondOpinion> {
+  const { signal } = options;
   const { description } = model;
   const file = await float32Model(opened.files, opened.onnxPath);
   const rows = await rowsToCheck(model, prompts);
@@ -110,7 +111,7 @@ export async function askSecondModel(
   signal.throwIfAborted();
   let pieces: Awaited<ReturnType<typeof askInPieces>> | undefined;
   try {
-    pieces = whole ? undefined : await askInPieces(file, description, rows, signal);
+    pieces = whole ? undefined : await askInPieces(file, description, rows, options);
   } catch (error) {
     signal.throwIfAborted();
     return { check: null, skipped: skipReason(error) };
