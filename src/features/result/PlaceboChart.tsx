@@ -22,9 +22,13 @@ const PLACEBO_MARKS: Readonly<Record<Placebo, SeriesMark>> = {
   'random-slow': { color: 'var(--ink-3)', dash: '5 2 1 2', shape: 'triangle' },
 };
 
-const WIDTH = 440;
+/** Of the plot without the names at its right. */
+const PLOT_WIDTH = 250;
 const HEIGHT = 200;
-const PLOT = { left: 40, right: 150, top: 10, bottom: 26 };
+const PLOT = { left: 40, top: 10, bottom: 26 };
+/** Mean of the small font, and what stands between a line's end and its name. */
+const CHARACTER = 6.2;
+const NAME_GAP = 12;
 
 interface PlaceboChartProps {
   metric: 'format' | 'knowledge';
@@ -34,8 +38,11 @@ interface PlaceboChartProps {
 
 export function PlaceboChart({ metric, series, steps }: PlaceboChartProps) {
   const { t, format } = useI18n();
-  const x = (step: number) => PLOT.left + (step / Math.max(1, steps)) * (WIDTH - PLOT.left - PLOT.right);
+  const x = (step: number) => PLOT.left + (step / Math.max(1, steps)) * PLOT_WIDTH;
   const y = (share: number) => PLOT.top + (1 - share) * (HEIGHT - PLOT.top - PLOT.bottom);
+  const longest = Math.max(...series.map(({ name }) => name.length));
+  const end = PLOT.left + PLOT_WIDTH;
+  const width = Math.max(440, end + NAME_GAP + CHARACTER * longest);
   const lines = series.filter(({ rows }) => rows.length > 0);
   const ends = lines.map(({ rows }) => y(rows.at(-1)![metric].rate));
   const places = spreadLabels(ends, 15, PLOT.top, HEIGHT - PLOT.bottom);
@@ -43,13 +50,13 @@ export function PlaceboChart({ metric, series, steps }: PlaceboChartProps) {
     <figure className="placebo__chart">
       <figcaption>{t(`placebo.${metric}`)}</figcaption>
       <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
         role="img"
         aria-label={t('placebo.chart', { metric: t(`placebo.${metric}`) })}
       >
         {[0, 0.5, 1].map((share) => (
           <g key={share}>
-            <line x1={PLOT.left} x2={WIDTH - PLOT.right} y1={y(share)} y2={y(share)} stroke="var(--grid)" />
+            <line x1={PLOT.left} x2={end} y1={y(share)} y2={y(share)} stroke="var(--grid)" />
             <text x={PLOT.left - 8} y={y(share)} dy="0.34em" textAnchor="end">
               {format.percent(share, 0)}
             </text>
@@ -74,7 +81,7 @@ export function PlaceboChart({ metric, series, steps }: PlaceboChartProps) {
               {rows.map((row) => (
                 <Marker key={row.step} mark={mark} x={x(row.step)} y={y(row[metric].rate)} />
               ))}
-              <text x={WIDTH - PLOT.right + 12} y={places[i]} dy="0.34em">
+              <text x={end + NAME_GAP} y={places[i]} dy="0.34em">
                 {name}
               </text>
             </g>
