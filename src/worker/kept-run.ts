@@ -52,12 +52,16 @@ class ForgivingJournal implements RunJournal {
   keepTuning: RunJournal['keepTuning'] = (...kept) => this.#write(() => this.#journal.keepTuning(...kept));
 }
 
-/** undefined where this browser keeps nothing. */
+/** Rows of a benchmark that is written down for a single run; a larger one would cost more than it saves. */
+const MOST_ROWS = 50_000;
+
+/** undefined where this browser keeps nothing, or the benchmark is too large. */
 async function openJournal(
   database: Database,
   { benchmark, config }: RunCommand,
   { id, name, source, resumed }: KeepRun,
 ): Promise<ForgivingJournal | undefined> {
+  if (benchmark.train.length + benchmark.test.length > MOST_ROWS) return undefined;
   try {
     await createOpenRun(database, id, { name, config, source, benchmark }, new Date().toISOString());
     return new ForgivingJournal(await openSingleJournal(database, id, config), resumed);
