@@ -100,7 +100,8 @@ function duration(seconds: number): string {
 
 function rate({ work, timing }: Entry): string {
   if (!work) return '';
-  return `${(work.amount / best(timing)).toPrecision(3)} ${work.unit}/s`;
+  const perSecond = work.amount / best(timing);
+  return `${perSecond >= 1000 ? perSecond.toFixed(0) : perSecond.toPrecision(3)} ${work.unit}/s`;
 }
 
 const HEAD = ['', 'best', 'median', 'worst', 'rate', 'time against ours', ''];

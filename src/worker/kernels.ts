@@ -1,6 +1,6 @@
 /** Which kernels models are computed with: what the page pinned, and what earlier visits measured. */
 
-import { forgetKernels, KERNEL_NAMES, type KernelOptions } from '../engine/model/kernels.ts';
+import { forgetKernels, type KernelOptions, kernelsOf } from '../engine/model/kernels.ts';
 import type { KernelChoice } from '../engine/model/types.ts';
 import { createKernelStore } from '../storage/index.ts';
 import { type DeviceOwner, isRefusal } from './device-owner.ts';
@@ -26,10 +26,11 @@ export function kernelOptions(pinned: string | null): KernelOptions {
 
 /** What can be chosen; with `again`, the next model that is loaded is measured anew. */
 export async function kernelFacts(owner: DeviceOwner, again: boolean): Promise<KernelFacts> {
+  const device = await owner.get();
+  if (isRefusal(device)) return { names: [] };
   if (again) {
-    const device = await owner.get();
-    if (!isRefusal(device)) forgetKernels(device.gpu);
+    forgetKernels(device.gpu);
     await store.clear();
   }
-  return { names: KERNEL_NAMES };
+  return { names: kernelsOf(device.gpu) };
 }

@@ -132,7 +132,7 @@ export type JudgeSpec =
   /** Loaded into the worker by transformers.js. */
   | { readonly kind: 'page'; readonly source: ModelSource };
 
-/** Kernel variants by name. */
+/** Kernel variants that the adapter can run, by name; none without one. */
 export interface KernelFacts {
   readonly names: readonly string[];
 }

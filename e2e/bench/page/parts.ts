@@ -143,7 +143,5 @@ export async function runParts(input: PartsInput): Promise<PartsOutput> {
     if (part === 'scaling') groups.push(...(await scaling(gpu, rounds, log)));
     if (part === 'memory') facts.push(await flatMemory(gpu, watch, log));
   }
-  // Node ends when its last device has.
-  answer.device.destroy();
   return { adapter: gpu.facts.description, kernels, groups, facts };
 }

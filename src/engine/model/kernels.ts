@@ -1,4 +1,4 @@
 /** The kernel variants a person can choose between, for those above the engine. */
 
 export { forgetKernels, type KernelOptions } from '../plan/kernel-choice.ts';
-export { KERNEL_NAMES } from '../plan/variants.ts';
+export { kernelsOf } from '../plan/variants.ts';
