@@ -192,6 +192,18 @@ const CASES: readonly ShapeCase[] = [
     { gold: 'z' },
   ],
   [
+    'MMLU, llm-foundry: options in running text',
+    'listed-options',
+    { query: 'How?\n(A) w (B) x (C) y (D) z\nAnswer: ', choices: ['A', 'B', 'C', 'D'], gold: 1 },
+    { question: 'How?', gold: 'x' },
+  ],
+  [
+    'AGIEval, llm-foundry: letters with dot and bracket',
+    'listed-options',
+    { query: 'Passage: P\nQ: Which?\nChoices:\nA.) w\nB.) x\nAnswer:', choices: ['A', 'B'], gold: 0 },
+    { gold: 'w' },
+  ],
+  [
     'a text that is no context but the whole prompt',
     'multiple-choice',
     { question: 'q?', choices: ['w', 'x'], answer: 1, text: 'q? A. w B. x Answer: B' },

@@ -99,6 +99,12 @@ const CASES: readonly ShapeCase[] = [
     { question: 'Ann has 5 pens . She buys 7 . How many ?', accepted: ['12'] },
   ],
   [
+    'right answers of which the first spans lines',
+    'nq-open',
+    { question: 'q?', answer: ['a\nb', 'c'] },
+    { answer: '#### c', accepted: ['c', 'a\nb'] },
+  ],
+  [
     'a gold in LaTeX',
     'question-answer',
     { Question: 'q?', Answer: '\\frac{1}{2}' },

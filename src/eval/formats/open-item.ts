@@ -39,10 +39,12 @@ function asChosen(answer: string, lines: LineChoice | undefined): string {
  */
 export function openItem(parts: OpenParts, where: Where): Item | RejectedRow {
   const golds = parts.accepted.map((answer) => asChosen(answer.trim(), where.lines));
-  const accepted = [...new Set(golds)].filter((answer) => answer !== '');
-  const gold = accepted[0];
-  if (gold === undefined) return reject(where, 'import.empty-answer');
-  if (where.lines !== 'json' && /[\n\r]/.test(gold)) return reject(where, 'import.multi-line-answer');
+  const filled = [...new Set(golds)].filter((answer) => answer !== '');
+  if (filled.length === 0) return reject(where, 'import.empty-answer');
+  // Of several right answers the required output is one that fits a line.
+  const gold = filled.find((answer) => where.lines === 'json' || !/[\n\r]/.test(answer));
+  if (gold === undefined) return reject(where, 'import.multi-line-answer');
+  const accepted = [gold, ...filled.filter((answer) => answer !== gold)];
   const { id, question, context, competitors, language, group, rationale, grading } = parts;
   const form = where.lines === 'json' ? JSON_FORM : parts.form;
   const item = withoutUndefined({

@@ -21,7 +21,8 @@ export interface ListedOptions {
 }
 
 const HEADING = /\n\s*(?:Options|Choices|Answer choices|Optionen)\s*:\s*\n/i;
-const LETTERED = /^\s*\(?([A-Z])[).]\s*(.*)$/;
+/** `A. x`, `(A) x`, `A) x`, `A.) x`. */
+const LETTERED = /^\s*\(?([A-Z])(?:\.\)|[).])\s*(.*)$/;
 const BULLET = /^\s*-\s+(.*)$/;
 
 /** Options of lettered lines (A. first, in order) or of lines with a dash; undefined for other lines. */
@@ -38,7 +39,7 @@ function readLines(lines: readonly string[]): Omit<ListedOptions, 'question'> | 
 /** A mark inside a line: `(A)`, or `(1)`, after the end of the question. */
 const INLINE = /\s\(([A-Z]|\d)\)\s+/g;
 
-/** At least three options in one line, as ARC's tables have them: `... down a ramp. (A) Put ... (B) Change ... (C) ...`. */
+/** At least three options one after the other, as ARC's tables have them: `... down a ramp. (A) Put ... (B) Change ... (C) ...`. */
 function readInline(text: string): ListedOptions | undefined {
   const marks = [...text.matchAll(INLINE)];
   const digits = marks[0]?.[1] === '1';
@@ -53,7 +54,7 @@ function readInline(text: string): ListedOptions | undefined {
 
 /**
  * Options listed inside a text, one a line: under "Options:" or "Choices:", lettered or with a dash, or without heading
- * as lettered lines at the end; or three and more marked `(A)` in one line. A closing "Answer:" is dropped. Undefined
+ * as lettered lines at the end; or three and more marked `(A)` in running text. A closing "Answer:" is dropped. Undefined
  * when there is no such list.
  */
 export function readListedOptions(text: string): ListedOptions | undefined {
@@ -65,9 +66,8 @@ export function readListedOptions(text: string): ListedOptions | undefined {
     return options && { question: body.slice(0, heading.index).trim(), ...options };
   }
   const lines = body.trimEnd().split('\n');
-  if (lines.length === 1) return readInline(body);
   let first = lines.length;
   while (first > 0 && LETTERED.test(lines[first - 1]!)) first--;
   const options = readLines(lines.slice(first));
-  return options && { question: lines.slice(0, first).join('\n').trim(), ...options };
+  return options ? { question: lines.slice(0, first).join('\n').trim(), ...options } : readInline(body);
 }

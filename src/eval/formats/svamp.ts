@@ -5,7 +5,7 @@
  */
 
 import { openItem } from './open-item.ts';
-import { type RowShape, reject, rowId, scalarText, text } from './row.ts';
+import { type RowObject, type RowShape, reject, rowId, scalarText, text } from './row.ts';
 
 interface Names {
   readonly body: string;
@@ -37,10 +37,13 @@ function shape(kind: string, names: Names): RowShape {
   };
 }
 
+/** The parts of the question, under the names that the folds of several sets have. */
+const asked = (row: RowObject) => text(row.Ques) ?? text(row.Ques_Statement);
+
 /** The numbers in their places, and the question without its body. */
 export const svampCsv: RowShape = {
   ...shape('svamp', { body: 'Body', question: 'Ques', answer: 'Answer' }),
-  recognise: (row) => typeof row.Numbers === 'string' && typeof row.Ques === 'string',
+  recognise: (row) => typeof row.Numbers === 'string' && typeof row.Question === 'string',
   expand: (row) => {
     const numbers = String(row.Numbers).split(/\s+/);
     const filled = (value: unknown) =>
@@ -48,7 +51,12 @@ export const svampCsv: RowShape = {
         /\bnumber(\d+)\b/g,
         (name, i) => numbers[Number(i)]?.replace(/\.0+$/, '') ?? name,
       );
-    return [{ ...row, Body: filled(row.Body), Ques: filled(row.Ques) }];
+    const question = asked(row);
+    return [
+      question === undefined
+        ? { ...row, Body: '', Ques: filled(row.Question) }
+        : { ...row, Body: filled(row.Body), Ques: filled(question) },
+    ];
   },
 };
 
