@@ -73,21 +73,34 @@ function factors(node: ProgramNode, m: Matcher, depth: number): { scale: number;
   return { scale, parts };
 }
 
-/** x/2·(1 + erf(a·x)) and x/2·(1 + tanh(a·(x + b·x³))) in any grouping; a and b are the file's own, rounded or not. */
+/**
+ * x/2·(1 + erf(a·x)) and x/2·(1 + tanh(a·(x + b·x³))) in any grouping; a and b are the file's own, rounded or not. Another
+ * factor than 1/2 (onnxruntime's optimiser folds it into the next matrix) stays as a product with a number.
+ */
 const gelu: FuseRule = (node, m) => {
   const isScale = node.op === 'unary' && (node.attrs as UnaryFn).fn === 'affine';
   if (!product(node, m) && !isScale) return undefined;
   for (const depth of [0, 1]) {
     const { scale, parts } = factors(node, m, depth);
-    if (parts.length !== 2 || scale !== 0.5) continue;
+    if (parts.length !== 2 || (isScale && scale !== 0.5)) continue;
     for (const [x, other] of orders(parts as [ValueId, ValueId])) {
       const gate = gateOf(other, m);
       const fn = gate && geluOf(gate.fn, polynomialIn(x, gate.argument, m));
-      if (fn) return replace(node, x, fn);
+      if (fn) return scale === 0.5 ? replace(node, x, fn) : rescaled(node, x, fn, 2 * scale, m);
     }
   }
   return undefined;
 };
+
+/** factor · fn(x) */
+function rescaled(node: ProgramNode, x: ValueId, fn: UnaryFn, factor: number, m: Matcher): ProgramNode[] {
+  const { values } = m.program;
+  const value = values.push({ ...values[node.outputs[0]!]!, name: `${node.source} (activation)` }) - 1;
+  return [
+    { ...replace(node, x, fn), outputs: [value] },
+    { ...replace(node, value, { fn: 'affine', scale: factor, shift: 0 }) },
+  ];
+}
 
 /** The GELU whose gate has this inner polynomial; coefficients that are the usual ones in f32 are left out. */
 function geluOf(gate: 'erf' | 'tanh', inner: readonly number[] | undefined): UnaryFn | undefined {

@@ -29,4 +29,14 @@ const attentionScale: FuseRule = (node, m) => {
   return undefined;
 };
 
-export const linearRules: readonly FuseRule[] = [bias, attentionScale];
+/** A number multiplied to a matrix's input belongs to its alpha. */
+const inputScale: FuseRule = (node, m) => {
+  if (node.op !== 'linear') return undefined;
+  const scaled = m.affine(node.inputs[0]!);
+  if (scaled?.shift !== 0) return undefined;
+  const attrs = node.attrs as LinearAttrs;
+  const inputs = [scaled.input, ...node.inputs.slice(1)];
+  return { ...node, inputs, attrs: { ...attrs, alpha: attrs.alpha * scaled.scale } };
+};
+
+export const linearRules: readonly FuseRule[] = [bias, attentionScale, inputScale];

@@ -116,15 +116,39 @@ describe('GELU written out', () => {
     expect(fused.nodes[1]!.attrs).toEqual({ fn: 'geluErf', scale: 1 / 1.4140625 });
   });
 
-  it.each([
-    ['another half', 0.49, 3],
-    ['another power', 0.5, 2],
-  ])('%s is no GELU', (_, half, exponent) => {
+  const written = (half: number, exponent: number) => {
     const { program, x, unary, affine, binary } = start([8]);
     const power = affine(unary(x, { fn: 'pow', exponent }), 0.044715, 0);
     const inner = affine(binary('add', x, power), 0.79788456, 0);
     const y = binary('mul', affine(x, half, 0), affine(unary(inner, { fn: 'tanh' }), 1, 1));
-    expect(opsOf(fuse(program, [x, y]))).toContain('binary');
+    return fuse(program, [x, y]);
+  };
+
+  it('another half leaves a number behind it', () => {
+    const [, gelu, number] = written(1, 3).nodes;
+    expect(gelu!.attrs).toEqual(usual);
+    expect(number).toMatchObject({
+      op: 'unary',
+      inputs: gelu!.outputs,
+      attrs: { fn: 'affine', scale: 2, shift: 0 },
+    });
+  });
+
+  it('another power is no GELU', () => {
+    expect(opsOf(written(0.5, 2))).toContain('binary');
+  });
+});
+
+describe('a number before a matrix', () => {
+  it('joins its alpha, and leaves its bias alone', () => {
+    const { program, x, op, affine } = start([8]);
+    const attrs = { weight: 0, transposed: false, alpha: 2, bias: 3 };
+    const y = op('linear', [affine(x, 0.25, 0)], attrs);
+    const fused = fuse(program, [x, y]);
+    expect(fused.nodes[1]).toMatchObject({ op: 'linear', inputs: [x], attrs: { ...attrs, alpha: 0.5 } });
+    const shifted = start([8]);
+    const z = shifted.op('linear', [shifted.affine(shifted.x, 0.25, 1)], attrs);
+    expect(opsOf(fuse(shifted.program, [shifted.x, z]))).toEqual(['unary', 'linear']);
   });
 });
 

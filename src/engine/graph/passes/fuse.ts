@@ -12,8 +12,8 @@ import { rotaryRules } from './fuse-rotary.ts';
 import { isRegrouping, Matcher } from './pattern.ts';
 import { removeUnused } from './remove-unused.ts';
 
-/** Returns the node that computes the same outputs as `node` from earlier values. */
-export type FuseRule = (node: ProgramNode, m: Matcher) => ProgramNode | undefined;
+/** Returns what computes the same outputs as `node` from earlier values: one node, or several in order. */
+export type FuseRule = (node: ProgramNode, m: Matcher) => ProgramNode | readonly ProgramNode[] | undefined;
 
 /** In this order: a later rule may need what an earlier one made. */
 const STAGES: readonly (readonly FuseRule[])[] = [normRules, activationRules, rotaryRules, linearRules];
@@ -27,7 +27,7 @@ export function fuse(program: Program, wanted: readonly ValueId[]): Program {
     for (let changed = true; changed; ) {
       changed = false;
       const m = new Matcher(current, wanted);
-      const nodes = current.nodes.map((node) => {
+      const nodes = current.nodes.flatMap((node): ProgramNode | readonly ProgramNode[] => {
         for (const rule of rules) {
           const replacement = rule(node, m);
           if (replacement) {

@@ -98,7 +98,9 @@ const groupQueryAttention: Handler = async (node, L) => {
   }
   const terms: MaskTerm[] = node.inputs[10] ? [{ name: node.inputs[10], mode: 'add', factor: 1 }] : [];
   const bias = await analyseMask(L, node, terms, heads, intAttr(node, 'causal', 1) === 1);
-  const window = narrower(bias.window, intAttr(node, 'local_window_size', -1));
+  const local = intAttr(node, 'local_window_size', -1);
+  if (local === 0) throw L.unsupported(node, 'a window of no keys');
+  const window = narrower(bias.window, local);
   const sinks = await sinkVector(L, node, heads);
   const shape = {
     heads,
