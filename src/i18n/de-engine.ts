@@ -7,7 +7,7 @@ export const deEngine: Readonly<Record<keyof typeof enEngine, string>> = {
   'facts.evaluation.webgpu': 'dem Rechenkern dieses Labors auf WebGPU',
   'facts.evaluation.onnxruntime-wasm': 'onnxruntime auf der CPU',
   'facts.evaluation-trial': '{by}, schneller in einer Probe vor dem Lauf (WebGPU {webgpu}, CPU {wasm})',
-  'facts.self-check-soft-prompt': 'ein Prompt stand hinter einem Soft Prompt',
+  'facts.self-check-soft-prompt': 'einer der Prompts stand hinter einem Soft Prompt',
   'facts.self-check-widened': 'onnxruntime rechnete in float32 mit den Gewichten der Datei',
   'facts.self-check-pieces': 'die Datei lief in {pieces} Teilen durch onnxruntime',
   'facts.self-check-own': 'nicht nötig: onnxruntime selbst hat diesen Lauf berechnet',

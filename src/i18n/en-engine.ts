@@ -5,7 +5,7 @@ export const enEngine = {
   'facts.evaluation.webgpu': 'this lab’s engine on WebGPU',
   'facts.evaluation.onnxruntime-wasm': 'onnxruntime on the CPU',
   'facts.evaluation-trial': '{by}, the faster in a trial before the run (WebGPU {webgpu}, CPU {wasm})',
-  'facts.self-check-soft-prompt': 'one prompt stood behind a soft prompt',
+  'facts.self-check-soft-prompt': 'one of the prompts stood behind a soft prompt',
   'facts.self-check-widened': 'onnxruntime computed in float32 with the file’s weights',
   'facts.self-check-pieces': 'the file ran through onnxruntime in {pieces} pieces',
   'facts.self-check-own': 'not needed: onnxruntime itself computed this run',
