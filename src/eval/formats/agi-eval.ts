@@ -5,7 +5,7 @@
  */
 
 import { openItem } from './open-item.ts';
-import { stripLabels } from './option-text.ts';
+import { stripEachLabel } from './option-text.ts';
 import { closedItem, withoutUndefined } from './options.ts';
 import { type RowObject, type RowShape, reject, rowId, scalarText, text, textList } from './row.ts';
 
@@ -32,7 +32,7 @@ export const agiEval: RowShape = {
         id: rowId(row, where),
         question: question.trim(),
         context: text(row.passage),
-        texts: stripLabels(options) ?? options,
+        texts: stripEachLabel(options),
         gold: { kind: 'label' as const, label: labels[0]!.trim() },
       }),
       where,

@@ -204,6 +204,24 @@ const CASES: readonly ShapeCase[] = [
     { gold: 'w' },
   ],
   [
+    'LogiQA, llm-foundry: the first option beside the heading',
+    'listed-options',
+    { query: 'Context: C\nQuestion: Which?\nChoices: A. w\nB. x\nC. y\n', choices: ['A', 'B', 'C'], gold: 0 },
+    { question: 'Context: C\nQuestion: Which?', gold: 'w' },
+  ],
+  [
+    'AGIEval: labels of several kinds, one of them wrong',
+    'agi-eval',
+    { passage: null, question: 'q', options: ['(A)w', '  B．x', 'C. y', '(C)z'], label: 'D' },
+    { options: ['A. w', 'B. x', 'C. y', 'D. z'], gold: 'z' },
+  ],
+  [
+    'AGIEval: letters without a mark',
+    'agi-eval',
+    { passage: null, question: 'q', options: ['A Shannan', 'B Jiangnan', 'C Shanbei'], label: 'C' },
+    { gold: 'Shanbei' },
+  ],
+  [
     'a text that is no context but the whole prompt',
     'multiple-choice',
     { question: 'q?', choices: ['w', 'x'], answer: 1, text: 'q? A. w B. x Answer: B' },

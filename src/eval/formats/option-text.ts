@@ -2,15 +2,28 @@
 
 import { LETTERS } from './options.ts';
 
-const LABEL = /^\s*\(?([A-Z])\s?[).:]\s*/i;
+/** `A.`, `A)`, `(A)`, `A：`, `A．`, `A、`. */
+const LABEL = /^\s*\(?([A-Z])\s?[).:．、：]\s*/i;
+/** A letter and nothing but space: a label only where all options have it. */
+const SPACED = /^\s*([A-Z])\s+(?=\S)/;
 
 /** Texts without labels, when every option has the letter of its place, all capital or all small; else undefined. */
 export function stripLabels(options: readonly string[]): readonly string[] | undefined {
-  const labels = options.map((option) => LABEL.exec(option)?.[1]);
-  const fits = [LETTERS, LETTERS.toLowerCase()].some((letters) =>
-    labels.every((label, i) => label === letters[i]),
-  );
-  return fits ? options.map((option) => option.replace(LABEL, '')) : undefined;
+  for (const pattern of [LABEL, SPACED]) {
+    const labels = options.map((option) => pattern.exec(option)?.[1]);
+    const fits = [LETTERS, LETTERS.toLowerCase()].some((letters) =>
+      labels.every((label, i) => label === letters[i]),
+    );
+    if (fits && (pattern === LABEL || options.length > 2)) {
+      return options.map((option) => option.replace(pattern, ''));
+    }
+  }
+  return undefined;
+}
+
+/** Each text without its label, for files whose options all have one, if not always the right one. */
+export function stripEachLabel(options: readonly string[]): readonly string[] {
+  return stripLabels(options) ?? options.map((option) => option.replace(LABEL, ''));
 }
 
 export interface ListedOptions {
@@ -20,7 +33,7 @@ export interface ListedOptions {
   readonly texts: readonly string[];
 }
 
-const HEADING = /\n\s*(?:Options|Choices|Answer choices|Optionen)\s*:\s*\n/i;
+const HEADING = /\n\s*(?:Options|Choices|Answer choices|Optionen)\s*:[ \t]*\n?/i;
 /** `A. x`, `(A) x`, `A) x`, `A.) x`. */
 const LETTERED = /^\s*\(?([A-Z])(?:\.\)|[).])\s*(.*)$/;
 const BULLET = /^\s*-\s+(.*)$/;
