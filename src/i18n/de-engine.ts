@@ -21,7 +21,7 @@ export const deEngine: Readonly<Record<keyof typeof enEngine, string>> = {
   'kernels.asked': 'Der nächste Lauf misst neu.',
   'kernels.pinned': '{name}, festgelegt',
   'kernels.known':
-    '{name}, wie immer bei kleinen Modellen, wo ein Prozessor die Arbeit einer Grafikkarte tut',
+    '{name}, wie immer bei kleinen und bei großen Modellen, wo ein Prozessor die Arbeit einer Grafikkarte tut',
   'kernels.measured-rate': '{name}, gemessen {rate} GFLOP/s ({time})',
   'kernels.kept-rate': '{name}, gemessen {rate} GFLOP/s, behalten seit {time}',
   'kernels.pinned-rate': '{name}, festgelegt, gemessen {rate} GFLOP/s ({time})',

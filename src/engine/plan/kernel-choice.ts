@@ -20,8 +20,8 @@ import {
 export interface KernelChoice {
   readonly name: KernelName;
   /**
-   * pinned: a person's; kept: measured in an earlier visit; measured: just now; known: the adapter is a CPU and the model
-   * small, where measuring would take longer than it can win.
+   * pinned: a person's; kept: measured in an earlier visit; measured: just now; known: the adapter is a CPU and measuring
+   * would take longer than it can win (SOFTWARE_PROBE_SIZES).
    */
   readonly source: 'pinned' | 'kept' | 'measured' | 'known';
   /** FLOP a second of each variant that was measured. */
@@ -46,8 +46,11 @@ export interface KernelOptions {
 
 /** A third of a second of SwiftShader on two cores. */
 const SOFTWARE_DISPATCH_FLOPS = 2.5e9;
-/** Weights of the largest product from which a step on a software adapter takes seconds, as measuring does. */
-const SOFTWARE_PROBE_SIZE = 2 ** 17;
+/**
+ * Numbers of the heaviest matrix for which a software adapter is measured: with fewer a step is shorter than measuring, with
+ * more a single product of a few rows is longer.
+ */
+const SOFTWARE_PROBE_SIZES = { least: 2 ** 17, most: 2 ** 22 } as const;
 /** A dispatch may take a quarter of a second: Windows resets a GPU that is busy for two. */
 const DISPATCH_SECONDS = 0.25;
 
@@ -80,7 +83,9 @@ export async function chooseKernels(
   const pinned = options.pinned === undefined ? undefined : kernelName(gpu, options.pinned);
   const probe = heaviestProduct(program);
   const weight = probe === undefined ? undefined : weights[probe]!;
-  const worthwhile = !gpu.facts.software || (!pinned && weight && weight.k * weight.n >= SOFTWARE_PROBE_SIZE);
+  const size = weight ? weight.k * weight.n : 0;
+  const { least, most } = SOFTWARE_PROBE_SIZES;
+  const worthwhile = !gpu.facts.software || (!pinned && size >= least && size <= most);
   if (!weight || !worthwhile) {
     const name = pinned ?? (kernelsOf(gpu).includes('quads') ? 'quads' : 'register');
     return { name, source: pinned ? 'pinned' : 'known', rates: {}, measuredAt: null };
