@@ -41,7 +41,7 @@ export function JudgeTable({ summary, fewShotCount }: { summary: JudgeSummary; f
           model,
           version,
           where: t(`judge.facts.${kind}`),
-          scope: t(`judge.scope.${scope}`),
+          scope: t(`judge.facts.${scope}`),
         })}{' '}
         {t('judge.cost', { usage: usageText(i18n, usage) })}
       </p>
