@@ -35,9 +35,10 @@ function registerTile({ tile }: VariantChoice, style: GemmShape['style'], rows: 
 }
 
 /**
- * Tiles of quads. On SwiftShader (as above, f32, nn and nt): 32 x 32 9.3 and 8.7, 16 x 32 7.3 and 8.0, compiled in 0.6 and 0.3
- * seconds; 64 x 24 reaches 10, but takes more than a second to compile. A workgroup is one quad there, so that few tiles still
- * spread over the processors.
+ * Tiles of quads. On SwiftShader (T 384, K 512, N 1024, GFLOP/s of two cores) 32 x 32: f32 nn 9.8, nt 9.3; f16 9.0, 9.7; 4-bit
+ * 8.2, 9.9. 16 rows: 7.3 to 7.6 for f32 (register tiles 5.1 to 6.4), 8 rows: 6.4 to 6.8 (5.2). The largest compiles in 0.6
+ * seconds; 64 x 24 reaches 10, but takes twice as long. A workgroup is one quad there, so that few tiles still spread over the
+ * processors.
  */
 function quadTile({ gemm }: VariantChoice, rows: number): QuadTile {
   if (gemm === 'tiled') return { laneRows: 4, cols: 16, invocations: 64 };
