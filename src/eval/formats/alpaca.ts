@@ -1,11 +1,12 @@
 /**
  * Instruction data: Alpaca `{instruction, input, output}` (Taori et al. 2023) and Self-Instruct seed tasks
- * `{instruction, instances: [{input, output}]}`, of which one row makes several items. The input becomes the context.
+ * `{instruction, instances: [{input, output}]}`, of which one row makes several items. The input becomes the context. An
+ * `answer` beside the output is the gold: the output is then a reasoning, or what a model once wrote.
  */
 
 import { openItem } from './open-item.ts';
 import { withoutUndefined } from './options.ts';
-import { isRowObject, type RowShape, reject, rowId, text } from './row.ts';
+import { isRowObject, type RowShape, reject, rowId, scalarText, text } from './row.ts';
 
 export const alpaca: RowShape = {
   kind: 'alpaca',
@@ -16,11 +17,14 @@ export const alpaca: RowShape = {
     Array.isArray(row.instances)
       ? row.instances.filter(isRowObject).map((instance) => ({ instruction: row.instruction, ...instance }))
       : [row],
-  fields: () => ({ question: 'instruction (with input)', answer: 'output' }),
+  fields: (row) => ({
+    question: 'instruction (with input)',
+    answer: scalarText(row.answer) === undefined ? 'output' : 'answer',
+  }),
   toItem(row, where) {
     const question = text(row.instruction);
     if (question === undefined) return reject(where, 'import.empty-question', { field: 'instruction' });
-    const gold = text(row.output);
+    const gold = scalarText(row.answer) ?? text(row.output);
     if (gold === undefined) return reject(where, 'import.empty-answer');
     return openItem(
       withoutUndefined({

@@ -3,7 +3,7 @@
  * question, answer: {number, date, spans[]}}`, and the original file's passages `{passage, qa_pairs: [...]}`, of which one
  * row makes many items.
  *
- * The hub's spans are answers of several annotators: any is right. Several spans of one original answer belong together
+ * The hub's spans are answers of several annotators: any is right, as are the validated answers of the original. Several spans of one original answer belong together
  * and cannot be one required answer: rejected.
  */
 
@@ -38,6 +38,13 @@ function golds(answer: RowObject): readonly string[] {
   return parts.length > 0 ? [parts.join(' ')] : (textList(answer.spans) ?? []);
 }
 
+/** What other annotators answered, where that is a single answer. */
+function validated(row: RowObject): readonly string[] {
+  if (!Array.isArray(row.validated_answers)) return [];
+  const answers = row.validated_answers.filter(isOriginal).map(golds);
+  return answers.flatMap((answer) => (answer.length === 1 ? answer : []));
+}
+
 export const drop: RowShape = {
   kind: 'drop',
   task: 'open',
@@ -63,9 +70,7 @@ export const drop: RowShape = {
     if (alternatives === undefined && accepted.length > 1) {
       return reject(where, 'import.several-golds', { count: accepted.length });
     }
-    return openItem(
-      { id: scalarText(row.query_id) ?? rowId(row, where), question, context, accepted },
-      where,
-    );
+    const id = scalarText(row.query_id) ?? rowId(row, where);
+    return openItem({ id, question, context, accepted: [...accepted, ...validated(row)] }, where);
   },
 };

@@ -103,6 +103,28 @@ describe('an object that holds the rows, or is one', () => {
   });
 });
 
+describe('LogiQA’s text files', () => {
+  const record = (letter: string, n: number) =>
+    `\n${letter}\nContext ${n}.\nWhich ${n}?\nA.w${n}\nB.x${n}\nC.y${n}\nD.z${n}\n`;
+  it('are read record by record', () => {
+    const text = record('b', 1) + record('D', 2);
+    for (const source of [text, text.trimEnd(), text.replaceAll('\n', '\r\n')]) {
+      expect(golds('Test.txt', source)).toEqual(['x1', 'z2']);
+    }
+    const [item] = recogniseText('Test.txt', text).items;
+    expect(item).toMatchObject({
+      question: 'Which 1?',
+      context: 'Context 1.',
+      options: ['A. w1', 'B. x1', 'C. y1', 'D. z1'],
+    });
+  });
+  it('lose only a record that is cut', () => {
+    const file = recogniseText('Test.txt', `${record('a', 1)}\na\nContext.\nA.w\n${record('c', 3)}`);
+    expect(file.items).toHaveLength(2);
+    expect(file.rejected.map(({ line, code }) => [line, code])).toEqual([[10, 'import.column-count']]);
+  });
+});
+
 describe('rows of the dataset viewer', () => {
   it('are left out where the page cut their texts', () => {
     const row = (row_idx: number, truncated_cells: string[]) => ({

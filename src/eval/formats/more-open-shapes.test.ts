@@ -23,8 +23,12 @@ const CASES: readonly ShapeCase[] = [
       passage: 'P',
       question: 'When?',
       answer: { number: '', date: { day: '1', month: 'May', year: '2001' }, spans: [] },
+      validated_answers: [
+        { number: '2', date: {}, spans: [] },
+        { number: '', date: {}, spans: ['x', 'y'] },
+      ],
     },
-    { accepted: ['1 May 2001'] },
+    { accepted: ['1 May 2001', '2'] },
   ],
   [
     'WebQuestions hub',
@@ -67,6 +71,12 @@ const CASES: readonly ShapeCase[] = [
     'promptfoo',
     { question: 'q?', __expected1: 'llm-rubric: kind', __expected2: 'contains: x' },
     { accepted: ['x'] },
+  ],
+  [
+    'instruction data with an answer beside a model’s output',
+    'alpaca',
+    { instruction: 'i', input: '', output: 'A: 7 + 3 = 11.', answer: 10.0 },
+    { accepted: ['10'] },
   ],
   [
     'a passage with a list of right answers',

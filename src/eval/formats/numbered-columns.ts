@@ -1,7 +1,7 @@
 /**
  * Options in fields of their own, as spreadsheets have them: `{question, A, B, C, D, answer: "C"}` (C-Eval, CMMLU, MMLU
  * with a header), `option_a ...` (Global-MMLU), `opa ...` (MedMCQA), `option1 ...`, `answerA ...` (SocialIQA),
- * `answer0 ...` (CosmosQA), `mc_answer1 ...` (Belebele).
+ * `answer0 ...` (CosmosQA), `ans0 ...` (BBQ), `mc_answer1 ...` (Belebele).
  *
  * The answer is the field's letter, the option's text, or a number. Numbered fields are counted as they are numbered,
  * unless a 0 shows that they are not; numbers beside lettered fields count from what index-base.ts tells.
@@ -66,6 +66,7 @@ const FAMILIES: readonly Family[] = [
   { name: (i) => `choice_${i + 1}`, base: 1 },
   { name: (i) => `mc_answer${i + 1}`, base: 1 },
   { name: (i) => `answer${i}`, base: 0 },
+  { name: (i) => `ans${i}`, base: 0 },
   { name: (i) => `option${i}`, base: 0 },
   { name: (i) => `choice${i}`, base: 0 },
 ];

@@ -1,6 +1,6 @@
 /**
  * Text of a data file to rows, whatever its container: JSON Lines, a JSON array, or an object that holds the rows
- * (inner-rows.ts), or comma- or tab-separated values. The name's ending is a hint only:
+ * (inner-rows.ts), comma- or tab-separated values, or LogiQA's text. The name's ending is a hint only:
  * published `.json` files are often JSON Lines.
  *
  * Git LFS pointers and web pages under a data file's name are named as such. Never throws on data.
@@ -11,10 +11,11 @@ import { innerRows } from './inner-rows.ts';
 import { createDelimitedParser, sniffDelimiter } from './parse-delimited.ts';
 import { createJsonArrayParser } from './parse-json-array.ts';
 import { createJsonlParser, type ParsedChunk, parseJsonRow, type RowParser } from './parse-jsonl.ts';
+import { createLogiQaParser, isLogiQa } from './parse-logiqa.ts';
 import type { Row } from './row.ts';
 import { isBalanced } from './scan-json.ts';
 
-export type Container = 'jsonl' | 'json-array' | 'json-object' | 'csv' | 'tsv' | 'none';
+export type Container = 'jsonl' | 'json-array' | 'json-object' | 'csv' | 'tsv' | 'logiqa' | 'none';
 
 export interface ContainerParser extends RowParser {
   /** Known after the first characters; 'none' until then and for files that are no data. */
@@ -98,6 +99,7 @@ function choose(file: string, start: string, isRow: IsRow): { container: Contain
     if (end < 0 || isBalanced(first)) return { container: 'jsonl', parser: createJsonlParser(file) };
     return { container: 'json-object', parser: createObjectParser(file, isRow) };
   }
+  if (isLogiQa(head)) return { container: 'logiqa', parser: createLogiQaParser(file) };
   const delimiter = sniffDelimiter(file, head);
   if (delimiter !== undefined) {
     return { container: delimiter === '\t' ? 'tsv' : 'csv', parser: createDelimitedParser(file, delimiter) };
