@@ -16,8 +16,11 @@ function sources(path: string): string {
 }
 
 const CODE = /'((?:import|eval|closed|format|judge)\.[a-z-]+)'/g;
-// These are built from the marker's name.
-const BUILT = ['hash', 'boxed', 'phrase'].map((marker) => `judge.marked-${marker}`);
+// These are built from the marker's name, and from what a judge model said.
+const BUILT = [
+  ...['hash', 'boxed', 'phrase'].map((marker) => `judge.marked-${marker}`),
+  ...['yes', 'no', 'format-yes', 'format-no', 'unparsable'].map((said) => `judge.model-${said}`),
+];
 const produced = [...BUILT, ...Array.from(sources('./').matchAll(CODE), (match) => match[1]!)];
 const product = sources('../');
 
