@@ -6,18 +6,9 @@
 
 import { isRowObject } from './row.ts';
 
-const ROW_ARRAYS = [
-  'data',
-  'Data',
-  'examples',
-  'rows',
-  'questions',
-  'tests',
-  'items',
-  'test',
-  'train',
-  'validation',
-];
+/** Names of an array that is all the rows there are. */
+export const STREAMED_ARRAYS = ['data', 'Data', 'examples', 'rows', 'questions', 'tests', 'items'] as const;
+const ROW_ARRAYS = [...STREAMED_ARRAYS, 'test', 'train', 'validation'];
 
 /** Splits in one file are read together: a seeded split is made of them, and no row is lost. */
 const SPLITS = ['train', 'validation', 'valid', 'dev', 'test'];

@@ -109,6 +109,33 @@ describe('JSON', () => {
     expect(values('x.json', '{"version":1,"data":[{"a":1}],"other":[{"b":1}]}')).toEqual([{ a: 1 }]);
   });
 
+  it('loses only the bad row of an object, and names it', () => {
+    const text = '{\n "version": 1,\n "data": [\n  {"a":1},\n  {"a":NaN},\n  {"a":3}\n ],\n "x": [1]\n}';
+    expect(values('x.json', text)).toEqual([{ a: 1 }, { a: 3 }]);
+    expect(faults('x.json', text).map(({ line, code }) => [line, code])).toEqual([
+      [5, 'import.json-not-a-number'],
+    ]);
+    expect(faults('x.json', '{\n "version": NaN\n}').map(({ line }) => line)).toEqual([2]);
+  });
+
+  it('reads a large object row by row, in pieces, before its end has come', () => {
+    const row = (n: number) => ({ n, text: 'x'.repeat(2000), inner: [{ data: [n] }] });
+    const rows = Array.from({ length: 5000 }, (_, n) => row(n));
+    const text = JSON.stringify(
+      { features: [{ data: 1 }], Data: rows, Version: 1, more: [{ a: 1 }] },
+      null,
+      1,
+    );
+    const parser = createRowParser('x.json');
+    const half = parser.push(text.slice(0, text.length / 2));
+    expect(half.rows.length).toBeGreaterThan(2000);
+    const rest = [parser.push(text.slice(text.length / 2)), parser.finish()];
+    const all = [half, ...rest].flatMap((chunk) => chunk.rows);
+    expect(all.map((one) => one.value)).toEqual(rows);
+    expect([half, ...rest].flatMap((chunk) => chunk.rejected)).toEqual([]);
+    expect(text.split('\n')[all[1]!.line - 1]).toBe('  {');
+  });
+
   it('keeps a single object that holds no rows as a row', () => {
     expect(values('x.jsonl', '{"question":"q","choices":["a","b"]}')).toEqual([
       { question: 'q', choices: ['a', 'b'] },

@@ -7,10 +7,10 @@
  */
 
 import type { RejectedRow } from '../types.ts';
-import { innerRows } from './inner-rows.ts';
 import { createDelimitedParser, sniffDelimiter } from './parse-delimited.ts';
 import { createJsonArrayParser } from './parse-json-array.ts';
-import { createJsonlParser, type ParsedChunk, parseJsonRow, type RowParser } from './parse-jsonl.ts';
+import { createObjectParser, type IsRow, unwrap } from './parse-json-object.ts';
+import { createJsonlParser, type ParsedChunk, type RowParser } from './parse-jsonl.ts';
 import { createLogiQaParser, isLogiQa } from './parse-logiqa.ts';
 import type { Row } from './row.ts';
 import { isBalanced } from './scan-json.ts';
@@ -20,45 +20,6 @@ export type Container = 'jsonl' | 'json-array' | 'json-object' | 'csv' | 'tsv' |
 export interface ContainerParser extends RowParser {
   /** Known after the first characters; 'none' until then and for files that are no data. */
   container(): Container;
-}
-
-/** Whether an object is itself a row, although it holds an array of objects (chat messages, options). */
-export type IsRow = (value: unknown) => boolean;
-
-/** Buffers the whole text: one JSON object that may hold the rows. */
-function createObjectParser(file: string, isRow: IsRow): RowParser {
-  const parts: string[] = [];
-  return {
-    push(chunk) {
-      parts.push(chunk);
-      return { rows: [], rejected: [] };
-    },
-    finish() {
-      const source = parts.join('');
-      const parsed = parseJsonRow(file, 1, source);
-      if ('code' in parsed) return { rows: [], rejected: [parsed] };
-      return unwrap(file, [parsed], source, isRow) ?? { rows: [parsed], rejected: [] };
-    },
-  };
-}
-
-/** Lines on which the elements of the array `name` start, read from the text. */
-function elementLines(file: string, source: string, name: string): readonly number[] {
-  const at = source.indexOf('[', source.search(new RegExp(`"${name}"\\s*:\\s*\\[`)));
-  const firstLine = source.slice(0, at).split('\n').length;
-  return createJsonArrayParser(file, firstLine)
-    .push(source.slice(at))
-    .rows.map((row) => row.line);
-}
-
-/** The rows inside a file that is one object, else undefined. Rows that are not array elements count from 1. */
-function unwrap(file: string, rows: readonly Row[], source: string, isRow: IsRow): ParsedChunk | undefined {
-  if (rows.length !== 1 || isRow(rows[0]!.value)) return undefined;
-  const inner = innerRows(rows[0]!.value);
-  if (inner === undefined) return undefined;
-  const lines =
-    inner.name === undefined ? inner.rows.map((_, i) => i + 1) : elementLines(file, source, inner.name);
-  return { rows: inner.rows.map((value, i) => ({ line: lines[i] ?? 1, value })), rejected: [] };
 }
 
 const NO_DATA: ParsedChunk = { rows: [], rejected: [] };

@@ -1,0 +1,113 @@
+/**
+ * A file that is one JSON object: the rows inside it (inner-rows.ts), or the object itself as a row.
+ *
+ * Small files are parsed as a whole. Of a large one (TriviaQA's original files have hundreds of megabytes, more than a
+ * string can hold) the array under a usual name is read element by element; of one with a fault too, so that it costs a
+ * row and not the file.
+ */
+
+import type { RejectedRow } from '../types.ts';
+import { innerRows, STREAMED_ARRAYS } from './inner-rows.ts';
+import { createJsonArrayParser } from './parse-json-array.ts';
+import { type ParsedChunk, parseJsonRow, type RowParser } from './parse-jsonl.ts';
+import type { Row } from './row.ts';
+import { DepthScanner } from './scan-json.ts';
+
+/** Whether an object is itself a row, although it holds an array of objects (chat messages, options). */
+export type IsRow = (value: unknown) => boolean;
+
+/** Characters from which on a file is read element by element. */
+const LARGE = 4 * 2 ** 20;
+
+/** Where the array of rows begins, directly inside the object; -1 where there is none. */
+function rowArrayAt(source: string): number {
+  const scanner = new DepthScanner();
+  for (let i = 0; i < source.length; i++) {
+    const { depth } = scanner;
+    const code = source.charCodeAt(i);
+    if (!scanner.feed(code) || code !== 0x5b || depth !== 1) continue;
+    const name = /"(\w+)"\s*:\s*$/.exec(source.slice(Math.max(0, i - 100), i))?.[1];
+    if (STREAMED_ARRAYS.some((one) => one === name) && /^\[\s*\{/.test(source.slice(i, i + 200))) return i;
+  }
+  return -1;
+}
+
+/** The elements of the array that begins at `at`; what follows it belongs to the object. */
+function createElementParser(
+  file: string,
+  source: string,
+  at: number,
+): { parser: RowParser; first: ParsedChunk } {
+  const array = createJsonArrayParser(file, source.slice(0, at).split('\n').length);
+  const inside = ({ rows, rejected }: ParsedChunk): ParsedChunk => ({
+    rows,
+    rejected: rejected.filter(({ code }: RejectedRow) => code !== 'import.text-after-array'),
+  });
+  const parser = {
+    push: (chunk: string) => inside(array.push(chunk)),
+    finish: () => inside(array.finish()),
+  };
+  return { parser, first: parser.push(source.slice(at)) };
+}
+
+export function createObjectParser(file: string, isRow: IsRow): RowParser {
+  let parts: string[] = [];
+  let length = 0;
+  let elements: RowParser | undefined;
+  let looked = false;
+
+  const begin = (source: string): ParsedChunk | undefined => {
+    const at = rowArrayAt(source);
+    if (at < 0) return undefined;
+    const { parser, first } = createElementParser(file, source, at);
+    elements = parser;
+    parts = [];
+    return first;
+  };
+  return {
+    push(chunk) {
+      if (elements) return elements.push(chunk);
+      parts.push(chunk);
+      length += chunk.length;
+      if (looked || length < LARGE) return { rows: [], rejected: [] };
+      looked = true;
+      return begin(parts.join('')) ?? { rows: [], rejected: [] };
+    },
+    finish() {
+      if (elements) return elements.finish();
+      const source = parts.join('');
+      const parsed = parseJsonRow(file, 1, source);
+      if (!('code' in parsed))
+        return unwrap(file, [parsed], source, isRow) ?? { rows: [parsed], rejected: [] };
+      const first = begin(source);
+      if (!first || !elements) return { rows: [], rejected: [parsed] };
+      const last = (elements as RowParser).finish();
+      const rejected = [...first.rejected, ...last.rejected];
+      return { rows: [...first.rows, ...last.rows], rejected: rejected.length > 0 ? rejected : [parsed] };
+    },
+  };
+}
+
+/** Lines on which the elements of the array `name` start, read from the text. */
+function elementLines(file: string, source: string, name: string): readonly number[] {
+  const at = source.indexOf('[', source.search(new RegExp(`"${name}"\\s*:\\s*\\[`)));
+  const firstLine = source.slice(0, at).split('\n').length;
+  return createJsonArrayParser(file, firstLine)
+    .push(source.slice(at))
+    .rows.map((row) => row.line);
+}
+
+/** The rows inside a file that is one object, else undefined. Rows that are not array elements count from 1. */
+export function unwrap(
+  file: string,
+  rows: readonly Row[],
+  source: string,
+  isRow: IsRow,
+): ParsedChunk | undefined {
+  if (rows.length !== 1 || isRow(rows[0]!.value)) return undefined;
+  const inner = innerRows(rows[0]!.value);
+  if (inner === undefined) return undefined;
+  const lines =
+    inner.name === undefined ? inner.rows.map((_, i) => i + 1) : elementLines(file, source, inner.name);
+  return { rows: inner.rows.map((value, i) => ({ line: lines[i] ?? 1, value })), rejected: [] };
+}
