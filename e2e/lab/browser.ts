@@ -5,7 +5,8 @@
  * errors come back as LabError with their code.
  */
 
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
 import { type ErrorParams, LabError } from '../../src/lib/errors.ts';
@@ -51,10 +52,20 @@ interface OpenedBrowser {
   close(): Promise<void>;
 }
 
+/** A profile on disk for this call only: without one the files of a model would have to fit into 2 GB of the browser's memory. */
 async function openFresh(executablePath: string): Promise<OpenedBrowser> {
   const server = await serve([{ prefix: '/', folder: DIST }]);
-  const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS, headless: true });
-  return { server, page: await browser.newPage(), close: () => browser.close() };
+  const profile = mkdtempSync(join(tmpdir(), 'soft-prompt-lab-'));
+  const options = { executablePath, args: CHROMIUM_ARGS, headless: true };
+  const context = await chromium.launchPersistentContext(profile, options);
+  return {
+    server,
+    page: context.pages()[0] ?? (await context.newPage()),
+    close: async () => {
+      await context.close();
+      rmSync(profile, { recursive: true, force: true });
+    },
+  };
 }
 
 /** A database belongs to an address, so the port of the first call is kept beside the profile. */
