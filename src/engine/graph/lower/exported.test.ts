@@ -12,6 +12,7 @@ import { readBytes } from '../../onnx/testing/read-bytes.ts';
 import { referenceProgram } from '../../reference/run-program.ts';
 import { differentiate } from '../differentiate.ts';
 import { fuse } from '../passes/fuse.ts';
+import type { AttentionAttrs } from '../program.ts';
 import { lowerCausalLM } from './index.ts';
 import { completeProgram, lowerGraph } from './lower-causal-lm.ts';
 
@@ -65,6 +66,17 @@ describe('an exported decoder', () => {
       ),
     );
     expect(limits).toEqual([40, 40, 40, undefined]);
+  });
+
+  it('has its window, however long, with caches as inputs and without', async () => {
+    const windowOf = async (name: string) => {
+      const { program } = await lowerCausalLM(await modelOf(name));
+      return (program.nodes.find((node) => node.op === 'attention')!.attrs as AttentionAttrs).window;
+    };
+    expect(await windowOf('optimum-mistral')).toBe(4);
+    expect(await windowOf('optimum-mistral-long')).toBe(300);
+    expect(await windowOf('optimum-mistral-cached')).toBe(300);
+    expect(await windowOf('optimum-mpt')).toBe(0);
   });
 
   it('has its patterns fused', async () => {

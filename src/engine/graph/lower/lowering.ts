@@ -109,8 +109,14 @@ export class Lowering {
     return (await this.constantsAt([name], extent)).get(name)!;
   }
 
-  async constantsAt(names: readonly string[], extent: Extent): Promise<Map<string, HostTensor>> {
-    const { feeds, shapes } = this.knownAt(extent);
+  /** `instead`: contents that take the place of stored constants. */
+  async constantsAt(
+    names: readonly string[],
+    extent: Extent,
+    instead: ReadonlyMap<string, HostTensor> = new Map(),
+  ): Promise<Map<string, HostTensor>> {
+    const { feeds: own, shapes } = this.knownAt(extent);
+    const feeds = new Map([...own, ...instead]);
     return this.evaluator.run({ feeds, knownShapes: shapes, wanted: [...names] });
   }
 

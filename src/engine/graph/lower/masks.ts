@@ -16,6 +16,8 @@ const MASKED = -9000;
 /** Sizes at which masks are read. */
 export const SMALL: Extent = { batch: 1, tokens: 24, past: 0 };
 const LONG_PASTS = [8190, 2046, 1022, 500];
+/** Larger numbers in a mask are limits of types, no windows. */
+const MAX_WINDOW = 2 ** 20;
 
 export interface MaskMeaning {
   readonly window: number;
@@ -43,8 +45,7 @@ export async function analyseMask(
   const bias = await biasAt(L, terms, SMALL, causal);
   const slopes = new Float32Array(heads);
   const last = SMALL.tokens - 1;
-  let visible = 0;
-  for (let j = 0; j <= last; j++) if (bias(0, last, j) !== undefined) visible++;
+  const visible = visibleKeys(bias, SMALL);
   const window = visible === SMALL.tokens ? 0 : visible;
   for (let h = 0; h < heads; h++) {
     const slope = (at(bias, h, last, last, fail) - at(bias, h, last, last - 1, fail)) as number;
@@ -72,24 +73,80 @@ function at(bias: Bias, h: number, i: number, j: number, fail: () => LabError): 
   return value;
 }
 
-/** A window longer than the small size shows with a long past; graphs without a cache input have no such view. */
+/**
+ * A window longer than the small size: it shows with a long past. Graphs without a cache input have no such view; there the
+ * numbers that the mask is made of are tried at small values instead.
+ */
 async function longWindow(L: Lowering, terms: readonly MaskTerm[], causal: boolean): Promise<number> {
-  if (terms.length === 0 || !L.graph.inputs.some((input) => isCache(input.name))) return 0;
+  if (terms.length === 0) return 0;
+  if (!L.graph.inputs.some((input) => isCache(input.name))) return windowByNumbers(L, terms, causal);
   for (const past of LONG_PASTS) {
     const extent = { batch: 1, tokens: 2, past };
-    let bias: Bias;
-    try {
-      bias = await biasAt(L, terms, extent, causal);
-    } catch (error) {
-      // Tables inside the mask (GPT-2's triangle of 1024) end before this length: a shorter past is asked.
-      if (error instanceof LabError) continue;
-      throw error;
-    }
-    let visible = 0;
-    for (let j = 0; j <= past + 1; j++) if (bias(0, 1, j) !== undefined) visible++;
+    const bias = await biasIfServed(L, terms, extent, causal);
+    // Tables inside the mask (GPT-2's triangle of 1024) end before this length: a shorter past is asked.
+    if (!bias) continue;
+    const visible = visibleKeys(bias, extent);
     return visible === past + 2 ? 0 : visible;
   }
   return 0;
+}
+
+/** Small values that a number in the mask is given in turn. */
+const TRIED = [6, 9] as const;
+
+/**
+ * The window w of a mask that holds w as a number: with that number replaced by 6 and by 9 the last query sees 6 + c and
+ * 9 + c keys, so it sees w + c with the file's own. Whole numbers beyond the small size are tried, each on its own.
+ */
+async function windowByNumbers(L: Lowering, terms: readonly MaskTerm[], causal: boolean): Promise<number> {
+  const names = new Set(terms.flatMap(({ name }) => L.ancestors(name)).flatMap((node) => node.inputs));
+  const windows: number[] = [];
+  for (const name of names) {
+    const stored = L.graph.initializers.get(name);
+    if (!stored || stored.dims.some((d) => d !== 1)) continue;
+    const number = await L.constant(name);
+    const size = Math.abs(number.data[0]!);
+    if (!Number.isInteger(size) || size < SMALL.tokens || size > MAX_WINDOW) continue;
+    const [few, more] = [
+      await seenWith(L, terms, causal, name, TRIED[0]),
+      await seenWith(L, terms, causal, name, TRIED[1]),
+    ];
+    // All are seen with either value, or the graph cannot do with another: the number is no window.
+    if (few === undefined || more === undefined || few === SMALL.tokens) continue;
+    if (more - few !== TRIED[1] - TRIED[0]) continue;
+    windows.push(size + few - TRIED[0]);
+  }
+  return windows.length > 0 ? Math.min(...windows) : 0;
+}
+
+async function seenWith(
+  L: Lowering,
+  terms: readonly MaskTerm[],
+  causal: boolean,
+  name: string,
+  value: number,
+): Promise<number | undefined> {
+  const number = await L.constant(name);
+  const data = Float64Array.of(Math.sign(number.data[0]!) * value);
+  const bias = await biasIfServed(L, terms, SMALL, causal, new Map([[name, { ...number, data }]]));
+  return bias && visibleKeys(bias, SMALL);
+}
+
+/** Keys that the last query sees. */
+function visibleKeys(bias: Bias, { tokens, past }: Extent): number {
+  let visible = 0;
+  for (let j = 0; j < tokens + past; j++) if (bias(0, tokens - 1, j) !== undefined) visible++;
+  return visible;
+}
+
+/** Undefined where the graph cannot be evaluated at this extent. */
+async function biasIfServed(...args: Parameters<typeof biasAt>): Promise<Bias | undefined> {
+  try {
+    return await biasAt(...args);
+  } catch (error) {
+    if (error instanceof LabError) return undefined;
+    throw error;
+  }
 }
 
 async function biasAt(
@@ -97,10 +154,12 @@ async function biasAt(
   terms: readonly MaskTerm[],
   extent: Extent,
   causal: boolean,
+  instead?: ReadonlyMap<string, HostTensor>,
 ): Promise<Bias> {
   const tensors = await L.constantsAt(
     terms.map((term) => term.name),
     extent,
+    instead,
   );
   const readers = terms.map((term) => {
     const tensor = tensors.get(term.name)!;
