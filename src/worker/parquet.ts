@@ -3,6 +3,7 @@
  * fit, dates as text. The reader is loaded with the first such file.
  */
 
+import type { Compressors } from 'hyparquet';
 import type { RowObject } from '../eval/index.ts';
 import { LabError } from '../lib/errors.ts';
 
@@ -40,6 +41,16 @@ function* cellsFrom(pieces: readonly Piece[], from: number): Generator<unknown> 
   }
 }
 
+/** A column without any value packs nothing, which the reader's LZ4 takes for a fault. */
+function withEmptyPages(compressors: Compressors): Compressors {
+  return Object.fromEntries(
+    Object.entries(compressors).map(([codec, unpack]) => [
+      codec,
+      (input: Uint8Array, length: number) => (length === 0 ? new Uint8Array(0) : unpack(input, length)),
+    ]),
+  );
+}
+
 /**
  * Yields the rows in their order with the share of them read so far. A row group is decoded once, column by column:
  * reading it in ranges of rows would decode its lists again for each range. Throws `import.parquet-broken` {name, reason}.
@@ -48,10 +59,11 @@ export async function* parquetRows(
   name: string,
   blob: Blob,
 ): AsyncGenerator<{ readonly rows: readonly RowObject[]; readonly share: number }> {
-  const [{ parquetMetadataAsync, parquetRead }, { compressors }] = await Promise.all([
+  const [{ parquetMetadataAsync, parquetRead }, { compressors: unpack }] = await Promise.all([
     import('hyparquet'),
     import('hyparquet-compressors'),
   ]);
+  const compressors = withEmptyPages(unpack);
   const file = {
     byteLength: blob.size,
     slice: (start: number, end?: number) => blob.slice(start, end).arrayBuffer(),

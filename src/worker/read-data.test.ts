@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { plainValue } from './parquet.ts';
 import { type ReadProgress, readData } from './read-data.ts';
-import { ARC_SNAPPY, MMLU_ZSTD } from './testing/parquet-files.ts';
+import { ARC_SNAPPY, GSM8K_LZ4, MMLU_ZSTD } from './testing/parquet-files.ts';
 
 const row = (n: number) => JSON.stringify({ question: `What is ${n} + ${n}?`, answer: `#### ${2 * n}` });
 const lines = (count: number) => Array.from({ length: count }, (_, i) => row(i)).join('\n');
@@ -48,6 +48,12 @@ describe('readData', () => {
   it('takes 64-bit answers and zstd', async () => {
     const { recognised } = await readData('mmlu.parquet', blob(MMLU_ZSTD));
     expect(recognised.items.map(({ goldIndex }) => goldIndex)).toEqual([0, 2, 1, 3]);
+  });
+
+  it('takes LZ4 and columns without values', async () => {
+    const { recognised, samples } = await readData('gsm8k.parquet', blob(GSM8K_LZ4));
+    expect(recognised.items.map(({ answer }) => answer)).toEqual(['#### 0', '#### 2']);
+    expect(samples[0]).toMatchObject({ note: null, tags: [] });
   });
 
   it('says when Parquet is broken', async () => {
