@@ -16,8 +16,8 @@ import { type CheckRow, checkRows, compareLogits } from '../lab/self-check.ts';
 import type { SelfCheck, SelfCheckSkip } from '../lab/types.ts';
 import { LabError } from '../lib/errors.ts';
 
-/** Float32 weights that are loaded as a whole: wasm has 4 GiB for them, what it folds, and the activations. */
-const MAX_WHOLE_BYTES = 1024 ** 3;
+/** Float32 weights that are loaded as a whole: they lie in memory twice while onnxruntime takes them over. */
+const MAX_WHOLE_BYTES = 2 ** 29;
 /** Of the check's soft prompt. */
 const VIRTUAL_TOKENS = 4;
 
