@@ -49,6 +49,11 @@ describe('placebo controls', () => {
     });
   });
 
+  it('keeps a closed item of which every option is the right answer', () => {
+    const same = { ...closed[0]!, options: [closed[0]!.answer, closed[0]!.answer] };
+    expect(withControlAnswers([same], 'wrong', 1)).toEqual([same]);
+  });
+
   it('leaves out an item that has no other answer', () => {
     expect(withControlAnswers(open.slice(0, 1), 'wrong', 1)).toEqual([]);
   });

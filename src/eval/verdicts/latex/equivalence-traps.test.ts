@@ -265,6 +265,15 @@ describe('sameMath', () => {
     ['\\sin', '\\cos', false],
     ['2+', '2', false],
     ['\\fbox{7}', '7', true],
+    ['\\text{Dana}', ' Dana ', true],
+    ['5 m', '5', true],
+    ['5 m^2', '5', true],
+    ['5 x', '5', false],
+    ['1 \\le e \\le x', 'x \\ge e \\ge 1', true],
+    ['1 \\le e \\le x', '1 \\le e < x', false],
+    ['\\begin {array} {c|c} 1 & 2 \\end {array}', '\\begin{pmatrix}1&2\\end{pmatrix}', true],
+    ['3 1/2 + x', 'x + 3.5', true],
+    ['3\\!\\sqrt{2}', '3\\sqrt2', true],
   ])('%s and %s: %s', (a, b, equal) => {
     expect(sameMath(a, b)).toBe(equal);
     expect(sameMath(b, a)).toBe(equal);

@@ -1,0 +1,117 @@
+/** Rules of the judges at the point where they begin and end to hold: one case on each side. */
+
+import { describe, expect, it } from 'vitest';
+import type { Item, Verdict } from '../types.ts';
+import { diagnoseZero } from './diagnosis.ts';
+import { harnessMatch } from './harness-match.ts';
+import { judgeItem } from './judge-item.ts';
+import { numbersIn } from './numbers.ts';
+
+const item = (gold: string, more: Partial<Item> = {}): Item => ({
+  id: 'x',
+  task: 'open',
+  question: 'q',
+  answer: `#### ${gold}`,
+  accepted: [gold],
+  prompt: '',
+  ...more,
+});
+
+describe('marked answers', () => {
+  it.each([
+    ['\\boxed{41} one two three four \\boxed{42}', true, 'judge.math-equal'],
+    ['\\boxed{41} one two three \\boxed{42}', false, 'judge.several-guesses'],
+  ])('four words between them make a revision: %j', (output, known, reason) => {
+    const verdict = judgeItem(item('42', { grading: 'math' }), { output });
+    expect(verdict.knowledge).toBe(known);
+    expect(verdict.reasons[0]).toBe(reason);
+  });
+
+  it.each([
+    'So $$42$$',
+    'So $42$',
+    'So \\(42\\)',
+    'So \\[42\\]',
+    'So \\[x = 42\\]',
+    'It is $41$, no, \\(42\\)',
+    'So $6 \\cdot 7=42$',
+  ])('the last expression in math delimiters counts: %j', (output) => {
+    const verdict = judgeItem(item('42', { grading: 'math' }), { output });
+    expect(verdict.reasons.slice(0, 2)).toEqual(['judge.math-equal', 'judge.last-math']);
+  });
+});
+
+describe('signs in words', () => {
+  it.each([
+    ['of 3 it is minus 5', -5n],
+    ['of 3 minus 5', 5n],
+    ['(3) minus 5', 5n],
+    ['negative 5', -5n],
+  ])('%j', (text, value) => {
+    expect(numbersIn(text).at(-1)!.readings[0]!.numerator).toBe(value);
+  });
+});
+
+describe('judges of words', () => {
+  it.each([
+    ['Paris or  London', 'judge.several-guesses'],
+    ['Paris, or London', 'judge.several-guesses'],
+    ['Paris / London', 'judge.several-guesses'],
+    ['Paris/London', 'judge.several-guesses'],
+    ['Paris', 'judge.found'],
+  ])('alternatives after the gold: %j', (output, reason) => {
+    expect(judgeItem(item('Paris'), { output }).reasons[0]).toBe(reason);
+  });
+
+  it('look at a number first, at its name in words only where there is none', () => {
+    const twelve = item('12', { accepted: ['12', 'twelve'] });
+    expect(judgeItem(twelve, { output: '12 (twelve)' }).reasons[0]).toBe('judge.number-equal');
+    expect(judgeItem(twelve, { output: 'twelve' }).reasons[0]).toBe('judge.found');
+    expect(judgeItem(item('12'), { output: 'twelve' }).reasons[0]).toBe('judge.no-number');
+  });
+
+  it('compare exactly after every run of blanks is one', () => {
+    expect(judgeItem(item('New York City'), { output: '#### New  York \t City' }).exactMatch).toBe(true);
+  });
+});
+
+describe('harnessMatch', () => {
+  it('looks for #### at the start of the first line, and for a final number of two characters and more', () => {
+    expect(harnessMatch(item('Paris'), 'It is #### Paris').strict.answer).toBe('[invalid]');
+    expect(harnessMatch(item('Paris'), '#### Paris').strict).toEqual({ answer: 'Paris', match: true });
+    expect(harnessMatch(item('5'), 'It is $5').flexible).toEqual({ answer: '$5', match: true });
+  });
+
+  it('compares options without letters as a whole line', () => {
+    const colour = item('blue', { task: 'closed', options: ['red', 'blue'], goldIndex: 1 });
+    expect(harnessMatch(colour, 'Blue.').flexible).toEqual({ answer: 'Blue.', match: true });
+    expect(harnessMatch(colour, 'red').flexible).toEqual({ answer: 'red', match: false });
+    expect(harnessMatch(colour, '').flexible).toEqual({ answer: '[invalid]', match: false });
+  });
+});
+
+describe('diagnoseZero', () => {
+  const verdicts = (count: number, more: Partial<Verdict>): Verdict[] =>
+    Array.from({ length: count }, () => ({
+      ...judgeItem(item('Paris'), { output: 'London' }),
+      ...more,
+    }));
+
+  it('speaks up to 2 % of exact matches', () => {
+    const rest = (n: number) => verdicts(n, { knowledge: false, reasons: ['format.empty'] });
+    expect(diagnoseZero([...verdicts(2, { exactMatch: true }), ...rest(98)])).toBeDefined();
+    expect(diagnoseZero([...verdicts(3, { exactMatch: true }), ...rest(97)])).toBeUndefined();
+  });
+
+  it('tells format from knowledge at a share of 20 %, and names the most frequent reason', () => {
+    const unknown = verdicts(8, { reasons: ['judge.not-found', 'format.empty'] });
+    const known = verdicts(2, { knowledge: true, reasons: ['judge.found', 'format.no-marker'] });
+    expect(diagnoseZero([...known, ...unknown])).toEqual({
+      code: 'eval.zero-format',
+      params: { reason: 'format.empty', count: 8, n: 10, known: 2 },
+    });
+    const followed = verdicts(2, { format: true, reasons: ['format.required-form'] });
+    expect(diagnoseZero([...followed, ...unknown])?.code).toBe('eval.zero-knowledge');
+    expect(diagnoseZero([followed[0]!, ...unknown])?.code).toBe('eval.zero-both');
+  });
+});
