@@ -2,11 +2,12 @@
  * Attention's forward kernel with loads shared in quads of lanes (feature 'subgroups'): packed mode on software adapters.
  *
  * Why: one invocation a (token, head) loads every key and value for itself (attention-kernels.ts), 2 FLOP a loaded number,
- * and on a software adapter each load is a gather that costs more than the arithmetic. Here a quad takes four neighbouring
- * tokens of one head; every lane loads one key of four and hands it around: 8 FLOP a loaded number (2 a byte), and 12 to 16 in
- * the backward pass.
- * The quad walks the union of its lanes' keys: three more for one sequence, and where a quad spans sequences those of both.
- * What a lane does not see counts as exactly 0 for it, whatever is stored there, so that no row depends on its neighbours.
+ * and on a software adapter each load is a gather that costs more than the arithmetic. Here a quad takes neighbouring tokens
+ * of one head, two a lane where heads are short; every lane loads one key of four and hands it around: 16 FLOP a loaded number
+ * (4 a byte), and 24 to 32 in the backward pass. Longer heads keep one token a lane: straight-line code of twice the length
+ * takes more than twice as long to compile.
+ * The quad walks the union of its tokens' keys: at most seven more for one sequence, and where it spans sequences those of
+ * both. What a token does not see counts as exactly 0 for it, whatever is stored there, so that no row depends on others.
  */
 import type { AttentionAttrs } from '../graph/program.ts';
 import {
@@ -28,17 +29,37 @@ export function sharesInQuads(attrs: AttentionAttrs, { gemm, quads }: VariantCho
   return quads === true && gemm === 'register' && lane.width === 4 && n.unrolled && m.unrolled;
 }
 
-/** Four neighbouring tokens of a head to a quad; neighbouring quads take heads of the same tokens. `own`: this row is stored. */
-export const quadGrid: HeadGrid = {
-  invocations: 16,
-  lanes: (rows, heads) => 4 * Math.ceil(rows / 4) * heads,
-  text: (heads) => `  let head = index / 4u % ${heads}u;
-  let first_slot = index / ${4 * heads}u * 4u;
+/** Most elements of a head's key and value together for which a lane takes two tokens. */
+const TWO_TOKENS = 16;
+
+/** The tokens of a lane by number: 0, or 0 and 1. */
+export function laneTokens(attrs: AttentionAttrs): readonly number[] {
+  const { n, m } = headLayout(attrs);
+  return n.count + m.count <= TWO_TOKENS ? [0, 1] : [0];
+}
+
+/**
+ * Neighbouring tokens of a head to a quad; neighbouring quads take heads of the same tokens. For every token t of the lane:
+ * `row<t>`, `at<t>` = row * heads + head, and `own<t>`, whether the row is this lane's to store.
+ */
+export function quadGrid(tokens: readonly number[]): HeadGrid {
+  const per = tokens.length;
+  return {
+    invocations: 16,
+    lanes: (rows, heads) => 4 * Math.ceil(rows / (4 * per)) * heads,
+    text: (heads) => `  let head = index / 4u % ${heads}u;
+  let first_slot = index / ${4 * heads}u * ${4 * per}u;
   if (first_slot >= params.rows) { return; }
-  let own = first_slot + quad_lane < params.rows;
-  let row = params.first + min(first_slot + quad_lane, params.rows - 1u);
-  let at = row * ${heads}u + head;`,
-};
+${tokens
+  .map(
+    (t) => `  let slot${t} = first_slot + quad_lane * ${per}u + ${t}u;
+  let own${t} = slot${t} < params.rows;
+  let row${t} = params.first + min(slot${t}, params.rows - 1u);
+  let at${t} = row${t} * ${heads}u + head;`,
+  )
+  .join('\n')}`,
+  };
+}
 
 /** The four lanes' places in a quad. */
 export const QUAD = [0, 1, 2, 3] as const;
@@ -55,18 +76,28 @@ fn kept(v: vec4<f32>, bits: u32) -> vec4<f32> {
   return bitcast<vec4<f32>>(bitcast<vec4<u32>>(v) & vec4<u32>(bits));
 }`;
 
+/** `begin<t>`: the first key of token t, as a row. */
+export const keysBegin = (
+  attrs: AttentionAttrs,
+  t: number,
+): string => `  let last${t} = row${t} - key_start[row${t}];
+  let begin${t} = row${t} - last${t} + ${windowStart(attrs, `last${t}`)};`;
+
 /** Bindings: q, k, v, key_start, [slopes], [sinks], o, lse. */
 export function attentionForwardQuads(attrs: AttentionAttrs): string {
   const { lane, n, m } = headLayout(attrs);
   const { heads, kvHeads } = attrs;
   const T = lane.type;
-  const each = (f: (b: number) => string) => QUAD.map(f).join('\n');
-  const query = n.operand('query', (i) => `q[at * ${n.count}u + ${i}]`);
+  const tokens = laneTokens(attrs);
+  const layout = quadGrid(tokens);
+  const each = (f: (t: number) => string) => tokens.map(f).join('\n');
+  const four = (f: (b: number) => string) => QUAD.map(f).join('\n');
+  const query = tokens.map((t) => n.operand(`query${t}`, (i) => `q[at${t} * ${n.count}u + ${i}]`));
   const key = n.operand('key', (i) => `k[near * ${n.count}u + ${i}]`);
   const value = m.operand('value', (i) => `v[near * ${m.count}u + ${i}]`);
-  const out = m.accumulator('out', T);
-  const weighted = (i: string) =>
-    QUAD.map((b) => `p${b} * kept(quadBroadcast(${value.at(i)}, ${b}u), bits${b})`).join(' + ');
+  const out = tokens.map((t) => m.accumulator(`out${t}`, T));
+  const shared = (name: string) => four((b) => `let w${b} = quadBroadcast(${name}, ${b}u);`);
+  const weighted = (t: number) => QUAD.map((b) => `p${t}_${b} * kept(w${b}, bits${t}_${b})`).join(' + ');
   return kernel({
     inputs: {
       q: T,
@@ -78,41 +109,58 @@ export function attentionForwardQuads(attrs: AttentionAttrs): string {
     },
     outputs: { o: T, lse: 'f32' },
     params: HEAD_PARAMS,
-    invocations: quadGrid.invocations,
+    invocations: layout.invocations,
     quads: true,
     declarations: `${scoreDeclarations(attrs)}${QUAD_FUNCTIONS}`,
-    body: `${quadGrid.text(heads)}
+    body: `${layout.text(heads)}
   let kv = head * ${kvHeads}u / ${heads}u;
-  let last = row - key_start[row];
-  let begin = row - last + ${windowStart(attrs, 'last')};
-  let end = quad_max(row);
 ${attrs.alibi === undefined ? '' : '  let slope = slopes[head];'}
-${query.declare}
-  var top = ${attrs.sinks === undefined ? LOWEST : 'sinks[head]'};
-  var sum = ${attrs.sinks === undefined ? '0.0f' : '1.0f'};
-${out.declare}
-  for (var j = quad_min(begin); j <= end; j += 4u) {
+${each(
+  (t) => `${keysBegin(attrs, t)}
+${query[t]!.declare}
+  var top${t} = ${attrs.sinks === undefined ? LOWEST : 'sinks[head]'};
+  var sum${t} = ${attrs.sinks === undefined ? '0.0f' : '1.0f'};
+${out[t]!.declare}`,
+)}
+  let end = quad_max(row${tokens.at(-1)!});
+  for (var j = quad_min(begin0); j <= end; j += 4u) {
     let near = min(j + quad_lane, end) * ${kvHeads}u + kv;
+${each((t) => four((b) => `    var s${t}_${b} = 0.0f;`))}
 ${key.declare}
-${each(
-  (b) => `    let seen${b} = j + ${b}u >= begin && j + ${b}u <= row;
-${n.sum(`s${b}`, (i) => times(lane, query.at(i), `quadBroadcast(${key.at(i)}, ${b}u)`))}
-    let z${b} = select(${LOWEST}, ${scoreText(attrs, `s${b}`, 'slope', `f32(row - j - ${b}u)`)}, seen${b});`,
+${n.each(
+  (i) => `    {
+${shared(key.at(i))}
+${each((t) => four((b) => `      s${t}_${b} += ${times(lane, query[t]!.at(i), `w${b}`)};`))}
+    }`,
 )}
-    let highest = ${QUAD.reduce((text, b) => `max(${text}, z${b})`, 'top')};
-    let fix = exp(top - highest);
-    top = highest;
 ${each(
-  (b) => `    let p${b} = select(0.0f, exp(z${b} - highest), seen${b});
-    let bits${b} = seen_bits(seen${b});`,
+  (t) => `${four(
+    (b) => `    let seen${t}_${b} = j + ${b}u >= begin${t} && j + ${b}u <= row${t};
+    let z${t}_${b} = select(${LOWEST}, ${scoreText(attrs, `s${t}_${b}`, 'slope', `f32(row${t} - j - ${b}u)`)}, seen${t}_${b});`,
+  )}
+    let highest${t} = ${QUAD.reduce((text, b) => `max(${text}, z${t}_${b})`, `top${t}`)};
+    let fix${t} = exp(top${t} - highest${t});
+    top${t} = highest${t};
+${four(
+  (b) => `    let p${t}_${b} = select(0.0f, exp(z${t}_${b} - highest${t}), seen${t}_${b});
+    let bits${t}_${b} = seen_bits(seen${t}_${b});`,
 )}
-    sum = sum * fix + ${QUAD.map((b) => `p${b}`).join(' + ')};
+    sum${t} = sum${t} * fix${t} + ${QUAD.map((b) => `p${t}_${b}`).join(' + ')};`,
+)}
 ${value.declare}
-${m.each((i) => `    ${out.at(i)} = ${out.at(i)} * fix + ${weighted(i)};`)}
+${m.each(
+  (i) => `    {
+${shared(value.at(i))}
+${each((t) => `      ${out[t]!.at(i)} = ${out[t]!.at(i)} * fix${t} + ${weighted(t)};`)}
+    }`,
+)}
   }
-  if (!own) { return; }
-  let inverse = select(0.0f, 1.0f / sum, sum > 0.0f);
-${m.each((i) => `  o[at * ${m.count}u + ${i}] = ${out.at(i)} * inverse;`)}
-  lse[at] = select(${LOWEST}, top + log(sum), sum > 0.0f);`,
+${each(
+  (t) => `  if (own${t}) {
+    let inverse = select(0.0f, 1.0f / sum${t}, sum${t} > 0.0f);
+${m.each((i) => `    o[at${t} * ${m.count}u + ${i}] = ${out[t]!.at(i)} * inverse;`)}
+    lse[at${t}] = select(${LOWEST}, top${t} + log(sum${t}), sum${t} > 0.0f);
+  }`,
+)}`,
   });
 }

@@ -7,7 +7,7 @@
 import { LabError } from '../../lib/errors.ts';
 import type { AttentionAttrs, ProgramNode } from '../graph/program.ts';
 import { attentionForward, cacheWrite, type HeadGrid, headGrid } from './attention-kernels.ts';
-import { attentionForwardQuads, quadGrid, sharesInQuads } from './attention-quads.ts';
+import { attentionForwardQuads, laneTokens, quadGrid, sharesInQuads } from './attention-quads.ts';
 import {
   attentionKeyGradient,
   attentionQueryGradient,
@@ -86,7 +86,7 @@ export const attentionVjp: OpDef<AttentionAttrs> = {
     });
     const flops = rowFlops(attrs, ctx);
     const quads = sharesInQuads(attrs, ctx.variants);
-    const walk = quads ? quadGrid : layout;
+    const walk = quads ? quadGrid(laneTokens(attrs)) : layout;
     const key = quads ? 'quads' : ctx.variants.gemm;
     dispatchRows(ctx, rows, attrs.heads, walk, flops * 1.5, {
       label: `attentionVjp.dq${quads ? '.quads' : ''}`,
@@ -108,7 +108,7 @@ export const attentionVjp: OpDef<AttentionAttrs> = {
 function emitPacked(node: ProgramNode<AttentionAttrs>, ctx: EmitContext, rows: number): void {
   const { attrs } = node;
   const quads = sharesInQuads(attrs, ctx.variants);
-  const layout = quads ? quadGrid : headGrid(ctx.variants);
+  const layout = quads ? quadGrid(laneTokens(attrs)) : headGrid(ctx.variants);
   dispatchRows(ctx, rows, attrs.heads, layout, rowFlops(attrs, ctx), {
     label: `attention.packed${quads ? '.quads' : ''}`,
     wgsl: memo(node, `packed ${quads ? 'quads' : ctx.variants.gemm}`, () =>
