@@ -81,8 +81,9 @@ export async function lowerGraph(model: OnnxModel, embeddings?: EmbeddingTable):
   const conditions = await lengthConditions(model);
   const graph = prepareGraph(model, { useCacheBranch: false, conditions: conditions.values });
   const evaluator = createEvaluator(graph, model);
+  const masks = new Map();
   const at = (probe: Extent) =>
-    lowerAt(new Lowering(model, graph, evaluator, new ProgramBuilder(), probe), embeddings);
+    lowerAt(new Lowering(model, graph, evaluator, new ProgramBuilder(), probe, masks), embeddings);
   const lowered = { ...(await at(PROBES[0])), maxPositions: conditions.limit };
   checkSameStructure(lowered.program, (await at(PROBES[1])).program, model.path);
   return lowered;

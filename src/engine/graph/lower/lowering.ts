@@ -12,6 +12,7 @@ import type { ValueId } from '../program.ts';
 import type { OutputSpec, ProgramBuilder } from '../program-builder.ts';
 import { type Axis, type Extent, shapeOf, storedDims } from './axes.ts';
 import { type Feeds, feedsFor } from './feeds.ts';
+import type { ReadMask } from './masks.ts';
 import type { LoweredValue, TensorValue } from './types.ts';
 
 /** Sizes at which structure is read: distinct and larger than 1, so that no axis hides. It must be the same at each of them. */
@@ -33,6 +34,8 @@ export class Lowering {
     readonly evaluator: Evaluator,
     readonly program: ProgramBuilder,
     readonly probe: Extent = PROBES[0],
+    /** Masks read so far, by their terms; they are read at sizes of their own, so lowerings at several probes share them. */
+    readonly masks: Map<string, ReadMask> = new Map(),
   ) {}
 
   opset(domain: string): number {

@@ -3,7 +3,7 @@
  * those, at a few queries with a long past; anything else is refused by name, so no mask is ever guessed.
  */
 import { LabError } from '../../../lib/errors.ts';
-import type { OnnxNode } from '../../onnx/types.ts';
+import type { OnnxNode, TensorRef } from '../../onnx/types.ts';
 import type { HostTensor } from '../host-tensor.ts';
 import type { VectorId } from '../program.ts';
 import type { Extent } from './axes.ts';
@@ -27,6 +27,12 @@ export interface MaskMeaning {
 /** Bias of head h, query i (of the new tokens), key j (of all): undefined = masked. */
 type Bias = (h: number, i: number, j: number) => number | undefined;
 
+/** A mask read once; `slopes` where it holds ALiBi. */
+export interface ReadMask {
+  readonly window: number;
+  readonly slopes?: Float32Array;
+}
+
 /** `causal`: the node itself hides the future, whatever its mask terms say. */
 export async function analyseMask(
   L: Lowering,
@@ -36,6 +42,20 @@ export async function analyseMask(
   causal = false,
 ): Promise<MaskMeaning> {
   if (causal && terms.length === 0) return { window: 0 };
+  const key = JSON.stringify([terms, heads, causal]);
+  const { window, slopes } = L.masks.get(key) ?? (await readMask(L, node, terms, heads, causal));
+  L.masks.set(key, slopes ? { window, slopes } : { window });
+  if (!slopes) return { window };
+  return { window, alibi: L.program.vector(`${node.outputs[0]} slopes`, slopes) };
+}
+
+async function readMask(
+  L: Lowering,
+  node: OnnxNode,
+  terms: readonly MaskTerm[],
+  heads: number,
+  causal: boolean,
+): Promise<ReadMask> {
   const fail = (): LabError =>
     new LabError('graph.mask-not-understood', {
       node: node.name || node.outputs[0]!,
@@ -61,10 +81,8 @@ export async function analyseMask(
       }
     }
   }
-  const alibi = slopes.some((s) => s !== 0)
-    ? { alibi: L.program.vector(`${node.outputs[0]} slopes`, slopes) }
-    : {};
-  return { window: window > 0 ? window : await longWindow(L, terms, causal), ...alibi };
+  const found = window > 0 ? window : await longWindow(L, terms, causal);
+  return slopes.some((slope) => slope !== 0) ? { window: found, slopes } : { window: found };
 }
 
 function at(bias: Bias, h: number, i: number, j: number, fail: () => LabError): number {
@@ -95,7 +113,7 @@ async function longWindow(L: Lowering, terms: readonly MaskTerm[], causal: boole
 const TRIED = [6, 9] as const;
 
 /**
- * The window w of a mask that holds w as a number: with that number replaced by 6 and by 9 the last query sees 6 + c and
+ * The window w of a mask that holds w in a table or as a number. With that number replaced by 6 and by 9 the last query sees 6 + c and
  * 9 + c keys, so it sees w + c with the file's own. Whole numbers beyond the small size are tried, each on its own.
  */
 async function windowByNumbers(L: Lowering, terms: readonly MaskTerm[], causal: boolean): Promise<number> {
@@ -103,6 +121,13 @@ async function windowByNumbers(L: Lowering, terms: readonly MaskTerm[], causal: 
   const windows: number[] = [];
   for (const name of names) {
     const stored = L.graph.initializers.get(name);
+    const table = stored ? await windowedTable(stored) : undefined;
+    if (table !== undefined) {
+      const extent = { batch: 1, tokens: table, past: 0 };
+      const bias = await biasIfServed(L, terms, extent, causal);
+      const visible = bias ? visibleKeys(bias, extent) : table;
+      if (visible < table) windows.push(visible);
+    }
     if (!stored || stored.dims.some((d) => d !== 1)) continue;
     const number = await L.constant(name);
     const size = Math.abs(number.data[0]!);
@@ -117,6 +142,21 @@ async function windowByNumbers(L: Lowering, terms: readonly MaskTerm[], causal: 
     windows.push(size + few - TRIED[0]);
   }
   return windows.length > 0 ? Math.min(...windows) : 0;
+}
+
+/**
+ * How many tokens show the window of a square table (GPT-Neo stores its local masks so): a few more than the entries of its last
+ * row that are unlike the first one. Undefined where the row treats all keys alike.
+ */
+async function windowedTable({ dims, byteLength, readRange }: TensorRef): Promise<number | undefined> {
+  const [rows = 0, size = 0] = dims.slice(-2);
+  if (dims.length < 2 || rows !== size || size <= SMALL.tokens) return undefined;
+  const width = byteLength / dims.reduce((a, b) => a * b, 1);
+  if (!Number.isInteger(width)) return undefined;
+  const row = await readRange(byteLength - width * size, width * size);
+  const isUnlike = (key: number) => row.subarray(0, width).some((byte, i) => byte !== row[key * width + i]);
+  const window = Array.from({ length: size }, (_, key) => key).filter(isUnlike).length;
+  return window === 0 ? undefined : Math.min(window + SMALL.tokens, size);
 }
 
 async function seenWith(
