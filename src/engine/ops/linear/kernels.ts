@@ -18,7 +18,7 @@ export interface LinearKernel {
   readonly tilesPerGroup: number;
 }
 
-/** Up to so many rows, weights are loaded too seldom to be shared, and reductions too few to be tiled. */
+/** Up to so many rows, larger tiles would be mostly empty, and sharing a weight costs as much as loading it again. */
 const FEW = 4;
 
 /**
