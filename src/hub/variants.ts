@@ -28,9 +28,7 @@ const SUFFIXES: readonly (readonly [dtype: string, suffix: string])[] = [
   ['q1', '_q1'],
 ];
 
-/**
- * Order without WebGPU: wasm computes in float32 whatever is stored, and rounds the activations of int8 files by batch.
- */
+/** Order without WebGPU: wasm computes in float32 whatever is stored, so narrow files save only the download. */
 const CPU_ORDER = [
   'fp32',
   'fp16',

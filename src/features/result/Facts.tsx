@@ -89,7 +89,7 @@ export function Facts({ result, analysis }: { result: RunResult; analysis: Analy
       opset: model.opset,
     }),
   ]);
-  // onnxruntime runs the file as it is: nothing is cut or fused there.
+  // What onnxruntime fuses it does not tell.
   if (result.backend === 'webgpu') {
     rows.push([
       t('facts.graph'),

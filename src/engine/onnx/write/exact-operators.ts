@@ -2,7 +2,8 @@
  * Operators that onnxruntime's CPU kernels lack or compute in low precision, written as ones it computes in float32:
  * - attention with forms of operands that only other devices or versions take (exact-attention.ts);
  * - products with dynamically quantised activations: the activations unrounded, times the weights as stored;
- * - MatMulNBits: accuracy level 1, which forbids rounding activations to 8 bits.
+ * - MatMulNBits: accuracy level 1, which forbids rounding activations to 8 bits;
+ * - Swish: Sigmoid and Mul.
  *
  * For graphs that are float32 already (widen.ts). Main graph only: exporters put these operators nowhere else.
  */
