@@ -3,7 +3,14 @@ import { recogniseFile } from './formats/recognise.ts';
 import { contentKey } from './normalise.ts';
 import { fewShotPrefix, pickFewShot, pickFewShotFor } from './prompts/few-shot.ts';
 import { renderPrompt } from './prompts/render.ts';
-import { buildBenchmark, detectSplit, sampleTest, splitBySeed } from './splits.ts';
+import {
+  assignRoles,
+  buildBenchmark,
+  detectSplit,
+  type SplitRole,
+  sampleTest,
+  splitBySeed,
+} from './splits.ts';
 
 const file = (name: string, questions: readonly string[]) => ({
   recognised: recogniseFile(
@@ -26,8 +33,50 @@ describe('detectSplit', () => {
     ['trained.jsonl', undefined],
     ['train_test.jsonl', undefined],
     ['train/valid.jsonl', 'validation'],
+    ['mySmallTrainSet.jsonl', 'train'],
   ])('%s: %s', (name, role) => {
     expect(detectSplit(name)).toBe(role);
+  });
+});
+
+describe('assignRoles', () => {
+  type Roles = readonly (SplitRole | undefined)[];
+  it.each<readonly [given: Roles, assigned: Roles]>([
+    [
+      ['test', 'validation'],
+      ['test', 'validation'],
+    ],
+    [
+      ['test', 'test'],
+      ['test', 'test'],
+    ],
+    [
+      ['test', undefined],
+      ['test', 'train'],
+    ],
+    [
+      [undefined, 'test'],
+      ['train', 'test'],
+    ],
+    [
+      [undefined, 'train'],
+      ['test', 'train'],
+    ],
+    [
+      ['validation', undefined],
+      ['validation', 'train'],
+    ],
+    [
+      [undefined, undefined],
+      [undefined, undefined],
+    ],
+    [
+      ['test', undefined, undefined],
+      ['test', undefined, undefined],
+    ],
+  ])('%j: %j', (given, assigned) => {
+    const files = given.map((role, i) => ({ ...file(`${i}.jsonl`, ['q?']), ...(role ? { role } : {}) }));
+    expect(assignRoles(files)).toEqual(assigned);
   });
 });
 

@@ -24,6 +24,14 @@ describe('pairedInterval', () => {
     expect(-interval.low).toBeCloseTo(high, 3);
   });
 
+  it('is defined for one pair, not for none', () => {
+    expect(pairedInterval({ both: 0, firstOnly: 0, secondOnly: 1, neither: 0 })).toMatchObject({
+      difference: 1,
+      n: 1,
+    });
+    expect(() => pairedInterval({ both: 0, firstOnly: 0, secondOnly: 0, neither: 0 })).toThrow(RangeError);
+  });
+
   it('holds the difference and turns with the order of the conditions', () => {
     const cells = fc
       .tuple(fc.nat(60), fc.nat(60), fc.nat(60), fc.nat(60))

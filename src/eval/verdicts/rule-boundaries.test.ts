@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Item, Verdict } from '../types.ts';
 import { diagnoseZero } from './diagnosis.ts';
+import { isLooping } from './generation.ts';
 import { harnessMatch } from './harness-match.ts';
 import { judgeItem } from './judge-item.ts';
 import { numbersIn } from './numbers.ts';
@@ -38,6 +39,27 @@ describe('marked answers', () => {
   ])('the last expression in math delimiters counts: %j', (output) => {
     const verdict = judgeItem(item('42', { grading: 'math' }), { output });
     expect(verdict.reasons.slice(0, 2)).toEqual(['judge.math-equal', 'judge.last-math']);
+  });
+});
+
+describe('the judged segment', () => {
+  it('holds phrases one after another as guesses', () => {
+    const output = 'The final correct answer is 41. The answer is 42.';
+    expect(judgeItem(item('42', { grading: 'math' }), { output }).reasons[0]).toBe('judge.several-guesses');
+  });
+
+  it.each([
+    ['<think>maybe 41\nno, 43</think>42', '42'],
+    [' \n<think>41</think> 42', ' 42'],
+    ['<think>42', ''],
+    ['42 <think>41</think>', '42 <think>41</think>'],
+  ])('leaves out a block of thought at the start: %j', (output, segment) => {
+    expect(judgeItem(item('42'), { output }).output).toBe(segment);
+  });
+
+  it('is one line in math, or what follows its last equals sign', () => {
+    expect(judgeItem(item('42', { grading: 'math' }), { output: '6 \\cdot 7=42' }).knowledge).toBe(true);
+    expect(judgeItem(item('42', { grading: 'math' }), { output: '6 \\cdot 7 = 41' }).knowledge).toBe(false);
   });
 });
 
@@ -79,6 +101,7 @@ describe('harnessMatch', () => {
   it('looks for #### at the start of the first line, and for a final number of two characters and more', () => {
     expect(harnessMatch(item('Paris'), 'It is #### Paris').strict.answer).toBe('[invalid]');
     expect(harnessMatch(item('Paris'), '#### Paris').strict).toEqual({ answer: 'Paris', match: true });
+    expect(harnessMatch(item('Paris'), '####Paris').flexible).toEqual({ answer: 'Paris', match: true });
     expect(harnessMatch(item('5'), 'It is $5').flexible).toEqual({ answer: '$5', match: true });
   });
 
@@ -113,5 +136,45 @@ describe('diagnoseZero', () => {
     const followed = verdicts(2, { format: true, reasons: ['format.required-form'] });
     expect(diagnoseZero([...followed, ...unknown])?.code).toBe('eval.zero-knowledge');
     expect(diagnoseZero([followed[0]!, ...unknown])?.code).toBe('eval.zero-both');
+  });
+});
+
+describe('isLooping', () => {
+  const distinct = (length: number) => String.fromCodePoint(...Array.from({ length }, (_, i) => 0x4e00 + i));
+
+  it.each([
+    ['24 characters', 'ab'.repeat(12), true],
+    ['23 characters', `b${'ab'.repeat(11)}`, false],
+    ['a third repeat but for its last character', 'abcdefghij'.repeat(3).slice(0, -1), true],
+    ['a third repeat but for its last two', 'abcdefghij'.repeat(3).slice(0, -2), false],
+    ['blanks after it', `${'ab'.repeat(12)} \n`, true],
+    ['a part of 200', distinct(200).repeat(3), true],
+    ['a part of 201', distinct(201).repeat(3), false],
+  ])('%s', (_, text, looping) => {
+    expect(isLooping(text)).toBe(looping);
+  });
+});
+
+describe('numbers', () => {
+  it.each([
+    ['42', '#### 42 = x', 'judge.expression'],
+    ['42', '#### x = 42', 'judge.number-equal'],
+    ['42', '#### 41 = 42', 'judge.number-equal'],
+  ])('of a marked answer follow its last equals sign: gold %s, %j', (gold, output, reason) => {
+    expect(judgeItem(item(gold), { output }).reasons[0]).toBe(reason);
+  });
+
+  it.each(['9*18', '9 * 18', '9  *  18', '9 * $18', '9 * ( 18', '9) * (18', '9% * 18', 'x * 18', 'x  * 18'])(
+    'after an operator are operands: %j',
+    (output) => {
+      expect(judgeItem(item('18'), { output }).reasons[0]).toBe('judge.expression');
+    },
+  );
+
+  it('of four digits and no more are years', () => {
+    const year = item('1937', { question: 'In which year?' });
+    expect(judgeItem(year, { output: 'In 1937 there were 20000 people' }).knowledge).toBe(true);
+    expect(judgeItem(year, { output: 'In 1937 there were 2000 people' }).knowledge).toBe(false);
+    expect(judgeItem(year, { output: 'On 14 May 1937, aged 25' }).knowledge).toBe(true);
   });
 });
