@@ -30,6 +30,7 @@ describe('pairedInterval', () => {
       n: 1,
     });
     expect(() => pairedInterval({ both: 0, firstOnly: 0, secondOnly: 0, neither: 0 })).toThrow(RangeError);
+    expect(() => pairedCounts([true], [true, false])).toThrow(RangeError);
   });
 
   it('holds the difference and turns with the order of the conditions', () => {

@@ -1,6 +1,7 @@
-/** The interval of a swap distance against its definition: nearest ranks of the replicates' distances. */
+/** Swap distances' intervals against their definition (nearest ranks of the replicates), and order among equals. */
 
 import { describe, expect, it } from 'vitest';
+import { alphabeticalRanks } from './ranks.ts';
 import { compareRankings, namesBest, resampleTotals } from './resample.ts';
 import { swapDistance } from './swap-distance.ts';
 
@@ -19,13 +20,21 @@ const REFERENCE = [
 ];
 
 describe('compareRankings', () => {
-  it.each([200, 39, 1])('takes nearest ranks of %i replicates', (count) => {
-    const halves = resampleTotals([...RANKING, ...REFERENCE], 3, count).map(
+  it.each([
+    [200, 3],
+    [39, 3],
+    [12, 1],
+    [4, 2],
+    [3, 3],
+    [2, 4],
+    [1, 3],
+  ])('takes nearest ranks of %i replicates', (count, seed) => {
+    const halves = resampleTotals([...RANKING, ...REFERENCE], seed, count).map(
       (scores) => [scores.slice(0, 4), scores.slice(4)] as const,
     );
     const distances = halves.map(([a, b]) => swapDistance(a, b)).sort((a, b) => a - b);
     const named = halves.reduce((sum, [a, b]) => sum + namesBest(a, b), 0) / count;
-    expect(compareRankings(RANKING, REFERENCE, 3, count)).toEqual({
+    expect(compareRankings(RANKING, REFERENCE, seed, count)).toEqual({
       distance: swapDistance([3, 3, 3, 2], [3, 3, 4, 2]),
       low: distances[Math.ceil(0.025 * count) - 1],
       high: distances[Math.ceil(0.975 * count) - 1],
@@ -40,5 +49,28 @@ describe('compareRankings', () => {
     );
     expect(low).toBeGreaterThan(Math.min(...all));
     expect(high).toBeLessThan(Math.max(...all));
+  });
+});
+
+describe('alphabeticalRanks', () => {
+  it.each([
+    [
+      ['c', 'b', 'a'],
+      [3, 2, 1],
+    ],
+    [
+      ['a', 'b', 'c'],
+      [1, 2, 3],
+    ],
+    [
+      ['b', 'c', 'a'],
+      [2, 3, 1],
+    ],
+    [
+      ['c', 'a', 'b'],
+      [3, 1, 2],
+    ],
+  ])('orders equals by name: %j', (names, ranks) => {
+    expect(alphabeticalRanks([1, 1, 1], names)).toEqual(ranks);
   });
 });

@@ -7,6 +7,7 @@ import { isLooping } from './generation.ts';
 import { harnessMatch } from './harness-match.ts';
 import { judgeItem } from './judge-item.ts';
 import { numbersIn } from './numbers.ts';
+import { normaliseSquad, normaliseTrivia, officialF1 } from './official-normalise.ts';
 
 const item = (gold: string, more: Partial<Item> = {}): Item => ({
   id: 'x',
@@ -176,5 +177,35 @@ describe('numbers', () => {
     expect(judgeItem(year, { output: 'In 1937 there were 20000 people' }).knowledge).toBe(true);
     expect(judgeItem(year, { output: 'In 1937 there were 2000 people' }).knowledge).toBe(false);
     expect(judgeItem(year, { output: 'On 14 May 1937, aged 25' }).knowledge).toBe(true);
+  });
+});
+
+describe('ASCII punctuation', () => {
+  it.each([...'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'])(
+    '%s is a space for TriviaQA and nothing for SQuAD',
+    (sign) => {
+      expect(normaliseTrivia(`x${sign}y`)).toBe('x y');
+      expect(normaliseSquad(`x${sign}y`)).toBe('xy');
+      expect(harnessMatch(item('xy'), `x${sign}y`).flexible.match).toBe(true);
+      expect(harnessMatch(item(`xy${sign}`), 'xy').flexible.match).toBe(true);
+    },
+  );
+
+  it.each([...'‘’´`'])('%s is a space for TriviaQA too', (sign) => {
+    expect(normaliseTrivia(`x${sign}y`)).toBe('x y');
+  });
+});
+
+describe('officialF1', () => {
+  it.each([
+    ['a b c', ['b c d'], 2 / 3],
+    ['b b', ['b c'], 1 / 2],
+    ['b', ['b c d'], 1 / 2],
+    ['x', ['b'], 0],
+    ['b', ['x', 'b'], 1],
+    ['b', [], 0],
+  ])('%s against %j: %d', (prediction, accepted, f1) => {
+    const words = (text: string) => text;
+    expect(officialF1(prediction, accepted, words)).toBeCloseTo(f1, 12);
   });
 });
