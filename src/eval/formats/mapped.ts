@@ -20,7 +20,7 @@ import {
   text,
   textList,
 } from './row.ts';
-import { readWrittenList } from './written-list.ts';
+import { readWrittenList } from './written-value.ts';
 
 /** The value at `path`; an own field of that exact name first. */
 export function fieldAt(row: RowObject, path: string): unknown {

@@ -18,7 +18,7 @@ import {
   text,
   textList,
 } from './row.ts';
-import { readWrittenList } from './written-list.ts';
+import { readWrittenList } from './written-value.ts';
 
 const QUESTIONS = ['question', 'query', 'prompt', 'problem', 'input', 'stem', 'Question'];
 const OPTIONS = [

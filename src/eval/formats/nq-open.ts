@@ -8,7 +8,7 @@ import { openItem } from './open-item.ts';
 import { withoutUndefined } from './options.ts';
 import { contextOf } from './question-text.ts';
 import { type RowObject, type RowShape, reject, rowId, text, textList } from './row.ts';
-import { readWrittenList } from './written-list.ts';
+import { readWrittenList } from './written-value.ts';
 
 const ANSWERS = ['answer', 'answers', 'possible_answers', 'column2'];
 

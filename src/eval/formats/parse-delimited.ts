@@ -8,6 +8,7 @@
 import type { RejectedRow } from '../types.ts';
 import type { ParsedChunk, RowParser } from './parse-jsonl.ts';
 import type { Row } from './row.ts';
+import { readWrittenValue } from './written-value.ts';
 
 export type Delimiter = ',' | ';' | '\t';
 
@@ -55,6 +56,9 @@ function isHeader(cells: readonly string[]): boolean {
  */
 const ownCopy = (text: string): string => (text.length > 12 ? ` ${text}`.slice(1) : text);
 
+/** Lists and objects that a table could only hold as text are what they write. */
+const cellValue = (cell: string): unknown => readWrittenValue(cell) ?? cell;
+
 /** Of a tab-separated cell: quotes around it are dropped only where doubled ones inside show that it was quoted. */
 function withoutDoubledQuotes(cell: string): string {
   const inner = cell.includes('""') ? /^"((?:[^"]|"")*)"$/.exec(cell)?.[1] : undefined;
@@ -65,6 +69,7 @@ function withoutDoubledQuotes(cell: string): string {
 export function createDelimitedParser(file: string, delimiter: Delimiter): RowParser {
   const quoting = delimiter !== '\t';
   let names: readonly string[] | undefined;
+  let named = false;
   let line = 1;
   let recordLine = 1;
   let cells: string[] = [];
@@ -88,6 +93,7 @@ export function createDelimitedParser(file: string, delimiter: Delimiter): RowPa
     if (names === undefined) {
       if (isHeader(record)) {
         names = record.map((name, i) => name.trim() || `column${i + 1}`);
+        named = true;
         return;
       }
       names = record.map((_, i) => `column${i + 1}`);
@@ -97,8 +103,10 @@ export function createDelimitedParser(file: string, delimiter: Delimiter): RowPa
       rejected.push({ file, line: at, code: 'import.column-count', params });
       return;
     }
-    const values = quoting ? record : record.map(withoutDoubledQuotes);
-    rows.push({ line: at, value: Object.fromEntries(names.map((name, i) => [name, values[i]!])) });
+    const texts = quoting ? record : record.map(withoutDoubledQuotes);
+    // Without names nothing says that a cell is more than its text.
+    const values = named ? texts.map(cellValue) : texts;
+    rows.push({ line: at, value: Object.fromEntries(names.map((name, i) => [name, values[i]])) });
   };
 
   const push = (chunk: string): ParsedChunk => {
