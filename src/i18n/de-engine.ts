@@ -11,7 +11,7 @@ export const deEngine: Readonly<Record<keyof typeof enEngine, string>> = {
   'facts.self-check-widened': 'onnxruntime rechnete in float32 mit den Gewichten der Datei',
   'facts.self-check-pieces': 'die Datei lief in {pieces} Teilen durch onnxruntime',
   'facts.self-check-own': 'nicht nötig: onnxruntime selbst hat diesen Lauf berechnet',
-  'facts.self-check-skipped': 'nicht möglich, deshalb bürgt nichts für diese Zahlen: {reason} ({detail})',
+  'facts.self-check-skipped': 'nicht möglich, deshalb bürgt nichts für diese Zahlen: {reason}',
   'facts.kernels': 'Kernel',
   'kernels.title': 'Kernel',
   'kernels.auto': 'der schnellste nach Messung',

@@ -9,7 +9,7 @@ export const enEngine = {
   'facts.self-check-widened': 'onnxruntime computed in float32 with the file’s weights',
   'facts.self-check-pieces': 'the file ran through onnxruntime in {pieces} pieces',
   'facts.self-check-own': 'not needed: onnxruntime itself computed this run',
-  'facts.self-check-skipped': 'not possible, so nothing vouches for these numbers: {reason} ({detail})',
+  'facts.self-check-skipped': 'not possible, so nothing vouches for these numbers: {reason}',
   'facts.kernels': 'Kernels',
   'kernels.title': 'Kernels',
   'kernels.auto': 'the fastest by measurement',

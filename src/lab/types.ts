@@ -162,9 +162,10 @@ export interface SelfCheck {
 
 /** Why onnxruntime could not be asked. */
 export interface SelfCheckSkip {
-  /** Of the error (`hub.ort-…`). */
+  /** Of the error (`hub.ort-…`), with what its text names. */
   readonly code: string;
-  /** onnxruntime's own words. */
+  readonly params: Readonly<Record<string, string>>;
+  /** onnxruntime's own words, where it had any. */
   readonly detail: string;
 }
 

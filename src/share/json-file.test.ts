@@ -31,6 +31,18 @@ describe('result file', () => {
     expect(resultFromJson(resultToJson(result)).result.model.maxPositions).toBeUndefined();
   });
 
+  it('keeps how the self-check was made, or why it was not', () => {
+    const sample = sampleResult();
+    const selfCheck = { ...sample.selfCheck!, pieces: 9, widened: true, softPrompt: true };
+    const skipped = { code: 'hub.ort-load', params: { path: 'onnx/model.onnx' }, detail: 'no kernel' };
+    for (const result of [
+      { ...sample, selfCheck },
+      { ...sample, selfCheck: null, selfCheckSkipped: skipped },
+    ]) {
+      expect(resultFromJson(resultToJson(result)).result).toEqual(result);
+    }
+  });
+
   it('is told from a benchmark by its beginning', () => {
     const text = resultToJson(sampleResult());
     expect(looksLikeResultJson(text.slice(0, 100))).toBe(true);

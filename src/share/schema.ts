@@ -244,7 +244,7 @@ const resultSchema = v.strictObject({
     v.strictObject({ backend, trial: v.nullable(v.strictObject({ webgpu: seconds, wasm: seconds })) }),
   ),
   selfCheck: v.nullable(selfCheck),
-  selfCheckSkipped: v.optional(v.strictObject({ code: name, detail: text })),
+  selfCheckSkipped: v.optional(v.strictObject({ code: name, params: dictionary(name), detail: text })),
   points,
   losses,
   saturationStep: v.nullable(count),

@@ -81,7 +81,9 @@ async function askInPieces(
 
 function skipReason(error: unknown): SelfCheckSkip {
   if (!(error instanceof LabError) || !error.code.startsWith('hub.ort-')) throw error;
-  return { code: error.code, detail: error.cause instanceof Error ? error.cause.message : '' };
+  const params = Object.entries(error.params).map(([key, value]) => [key, `${value}`]);
+  const detail = error.cause instanceof Error ? error.cause.message : '';
+  return { code: error.code, params: Object.fromEntries(params), detail };
 }
 
 /** The prompts' starts, and one of them behind a soft prompt of the model's own embeddings. */

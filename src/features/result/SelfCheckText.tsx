@@ -7,10 +7,10 @@ import type { RunResult } from '../../lab/types.ts';
 export function SelfCheckText({ result }: { result: RunResult }) {
   const { t, format } = useI18n();
   const texts = useErrorTexts();
-  const { selfCheck: check, selfCheckSkipped: skipped, backend, model } = result;
+  const { selfCheck: check, selfCheckSkipped: skipped, backend } = result;
   if (skipped) {
-    const reason = texts?.error(skipped.code, { path: model.path }) ?? skipped.code;
-    return t('facts.self-check-skipped', { reason, detail: skipped.detail });
+    const reason = texts?.error(skipped.code, skipped.params) ?? skipped.code;
+    return [t('facts.self-check-skipped', { reason }), skipped.detail].join(' ').trim();
   }
   if (!check) return backend === 'onnxruntime-wasm' ? t('facts.self-check-own') : t('facts.self-check-none');
   const { pieces = 1 } = check;
