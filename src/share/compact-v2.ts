@@ -180,6 +180,22 @@ function unpackEvaluation(value: unknown): unknown {
   return { backend, trial: { webgpu, wasm } };
 }
 
+/** How the self-check was made as a row of pieces, widened, soft prompt; why it was not as it stands; null for neither. */
+function packCheck({ selfCheck, selfCheckSkipped }: PlainResult): unknown {
+  if (selfCheckSkipped) return selfCheckSkipped;
+  const { pieces = null, widened = null, softPrompt = null } = selfCheck ?? {};
+  const row = [pieces, widened, softPrompt];
+  return row.every((value) => value === null) ? null : row;
+}
+
+function unpackCheck(result: PlainResult, packed: unknown): object {
+  if (packed === null) return {};
+  if (!Array.isArray(packed)) return { selfCheckSkipped: packed };
+  const names = ['pieces', 'widened', 'softPrompt'];
+  const entries = names.flatMap((name, i) => (packed[i] === null ? [] : [[name, packed[i]]]));
+  return { selfCheck: { ...result.selfCheck, ...Object.fromEntries(entries) } };
+}
+
 type ConfigAdditions = Pick<RunConfig, 'prompt' | 'fewShotPerItem' | 'controls' | 'data'>;
 
 /** The JSON value of a link, version 2. */
@@ -197,6 +213,7 @@ export function packV2(result: PlainResult, examples: readonly ExampleRecord[]):
       packEnds(examples),
       result.evaluation ? packEvaluation(result.evaluation) : null,
       result.judge ? packJudge(result.judge) : null,
+      packCheck(result),
     ],
   ];
 }
@@ -205,10 +222,9 @@ export function packV2(result: PlainResult, examples: readonly ExampleRecord[]):
 export function unpackV2(value: unknown): { result: PlainResult; examples: ExampleRecord[] } {
   const [first, additions] = rows(value, '');
   const { result, examples } = unpackV1(first);
-  const [config, duplicates, generations, analysis, controls, ends, evaluation = null, judge = null] = rows(
-    additions,
-    'additions',
-  );
+  const list = rows(additions, 'additions');
+  const [config, duplicates, generations, analysis, controls, ends] = list;
+  const [evaluation = null, judge = null, check = null] = list.slice(6);
   if (typeof config !== 'object' || config === null) throw malformed('config');
   return {
     result: checkResult({
@@ -220,6 +236,7 @@ export function unpackV2(value: unknown): { result: PlainResult; examples: Examp
       ...(evaluation === null ? {} : { evaluation: unpackEvaluation(evaluation) }),
       ...(judge === null ? {} : { judge: unpackJudge(judge) }),
       ...(controls === null ? {} : { controls: rows(controls, 'controls').map(unpackControl) }),
+      ...unpackCheck(result, check),
     }),
     examples: checkExamples(withEnds(examples, ends)),
   };

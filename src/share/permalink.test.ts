@@ -29,6 +29,16 @@ function expectNearLosses(kept: RunResult['losses'], losses: RunResult['losses']
 }
 
 describe('link of a result', () => {
+  it('keeps why a self-check could not be made', async () => {
+    const selfCheckSkipped = {
+      code: 'hub.ort-load',
+      params: { path: 'onnx/model.onnx' },
+      detail: 'no kernel',
+    };
+    const { hash } = await encodeResult({ ...sampleResult(), selfCheck: null, selfCheckSkipped }, {});
+    expect((await decodeResult(hash)).result).toMatchObject({ selfCheck: null, selfCheckSkipped });
+  });
+
   it('keeps everything, measured numbers to the stated digits', async () => {
     await fc.assert(
       fc.asyncProperty(result, fc.array(example, { maxLength: 3 }), async (run, examples) => {

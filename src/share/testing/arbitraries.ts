@@ -162,13 +162,19 @@ export const result: fc.Arbitrary<RunResult> = fc
     fused: fc.dictionary(key, count, { maxKeys: 4 }),
     versions: fc.dictionary(key, text, { maxKeys: 4 }),
     selfCheck: fc.option(
-      fc.record({
-        prompts: count,
-        positions: count,
-        maxAbsDifference: positive,
-        tolerance: positive,
-        argmaxAgreement: positive,
-      }),
+      fc.record(
+        {
+          prompts: count,
+          positions: count,
+          maxAbsDifference: positive,
+          tolerance: positive,
+          argmaxAgreement: positive,
+          pieces: count,
+          widened: fc.boolean(),
+          softPrompt: fc.boolean(),
+        },
+        { requiredKeys: ['prompts', 'positions', 'maxAbsDifference', 'tolerance', 'argmaxAgreement'] },
+      ),
     ),
     saturationStep: fc.option(count),
     points: fc.array(point, { maxLength: 6 }),
