@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normaliseText } from './normalise.ts';
+import { contentKey, normaliseText } from './normalise.ts';
+import type { Item } from './types.ts';
 
 /** The rule as it is stated, without the way that is faster for ASCII. */
 const asStated = (text: string) =>
@@ -24,5 +25,31 @@ describe('normaliseText', () => {
         expect(normaliseText(text)).toBe(asStated(text));
       }),
     );
+  });
+});
+
+describe('contentKey', () => {
+  const item = (question: string, more: Partial<Item> = {}): Item => ({
+    id: '1',
+    task: 'open',
+    question,
+    answer: '#### 1',
+    accepted: ['1'],
+    prompt: '',
+    ...more,
+  });
+
+  it('holds questions of signs only apart by their raw text', () => {
+    expect(contentKey(item('?!'))).not.toBe(contentKey(item('...')));
+    expect(contentKey(item('?!'))).toBe('\n?!');
+  });
+
+  it('holds closed questions apart by the gold, open ones not', () => {
+    const other: Partial<Item> = { accepted: ['2'], answer: '#### 2' };
+    expect(contentKey(item('Which?', other))).toBe(contentKey(item(' which')));
+    expect(contentKey(item('Which?', { ...other, task: 'closed' }))).not.toBe(
+      contentKey(item('which', { task: 'closed' })),
+    );
+    expect(contentKey(item('Which?', { context: 'A.' }))).not.toBe(contentKey(item('Which?')));
   });
 });

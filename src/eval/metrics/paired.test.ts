@@ -31,6 +31,7 @@ describe('pairedInterval', () => {
     });
     expect(() => pairedInterval({ both: 0, firstOnly: 0, secondOnly: 0, neither: 0 })).toThrow(RangeError);
     expect(() => pairedCounts([true], [true, false])).toThrow(RangeError);
+    expect(() => agreement([true], [])).toThrow(RangeError);
   });
 
   it('holds the difference and turns with the order of the conditions', () => {

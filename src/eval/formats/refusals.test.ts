@@ -1,0 +1,94 @@
+/**
+ * What shapes say of the fields they read, and of a row that lacks its question, its options or its answer: the code, and
+ * the field it names.
+ */
+
+import { describe, expect, it } from 'vitest';
+import type { RowObject } from './row.ts';
+import { SHAPES } from './shapes.ts';
+
+const WHERE = { file: 'rows.jsonl', line: 3 };
+
+/** The first shape of that kind and task. */
+const shapeOf = (kind: string, task: 'closed' | 'open') =>
+  SHAPES.find((shape) => shape.kind === kind && shape.task === task)!;
+const made = (kind: string, task: 'closed' | 'open', row: RowObject) =>
+  shapeOf(kind, task).toItem(row, WHERE);
+
+describe('rows without', () => {
+  it.each([
+    ['lab', 'closed', 'question'],
+    ['lab', 'open', 'question'],
+    ['mgsm', 'open', 'question'],
+    ['asdiv', 'open', 'question'],
+    ['multi-arith', 'open', 'sQuestion'],
+    ['math', 'open', 'problem'],
+    ['aqua', 'closed', 'question'],
+    ['agi-eval', 'closed', 'question'],
+    ['agi-eval-cloze', 'open', 'question'],
+    ['arc', 'closed', 'question'],
+    ['race', 'closed', 'questions'],
+    ['swag', 'closed', 'sent1'],
+    ['piqa', 'closed', 'goal'],
+    ['wino-grande', 'closed', 'sentence'],
+    ['copa', 'closed', 'premise'],
+    ['winograd', 'closed', 'text'],
+    ['pubmed-qa', 'closed', 'question'],
+    ['yes-no', 'closed', 'question'],
+    ['squad', 'open', 'question'],
+    ['drop', 'open', 'question'],
+    ['coqa', 'open', 'questions'],
+    ['promptfoo', 'open', 'vars'],
+    ['multiple-choice', 'closed', 'question'],
+    ['alpaca', 'open', 'instruction'],
+    ['lambada', 'open', 'text'],
+  ] as const)('a question: %s, %s: %s', (kind, task, field) => {
+    expect(made(kind, task, {})).toEqual({ ...WHERE, code: 'import.empty-question', params: { field } });
+  });
+
+  it.each([
+    ['lab', 'closed', { question: 'q?' }, 'import.empty-question', { field: 'prompt' }],
+    ['lab', 'closed', { question: 'q?', prompt: 'q? ' }, 'import.empty-answer', undefined],
+    ['race', 'closed', { question: 'q?' }, 'import.bad-options', { field: 'options' }],
+    ['race', 'closed', { question: 'q?', options: ['a', 'b'] }, 'import.no-answer', { field: 'answers' }],
+    ['multiple-choice', 'closed', { question: 'q?' }, 'import.bad-options', { field: 'choices' }],
+    [
+      'multiple-choice',
+      'closed',
+      { question: 'q?', choices: ['a', 'b'] },
+      'import.no-answer',
+      { field: 'answer' },
+    ],
+    ['drop', 'open', { question: 'q?' }, 'import.empty-question', { field: 'passage' }],
+    ['drop', 'open', { question: 'q?', passage: 'p' }, 'import.no-answer', { field: 'answer' }],
+    ['hella-swag', 'closed', {}, 'import.bad-options', { field: 'endings' }],
+  ] as const)('more: %s, %s, %j: %s %j', (kind, task, row, code, params) => {
+    const refused = made(kind, task, row);
+    expect(refused).toMatchObject({ ...WHERE, code, ...(params ? { params } : {}) });
+  });
+});
+
+describe('fields read', () => {
+  it.each([
+    ['lab', 'open', { question: 'question', answer: 'answer', prompt: 'prompt' }],
+    ['lab', 'closed', { question: 'question', answer: 'answer', prompt: 'prompt', options: 'options' }],
+    ['mgsm', 'open', { question: 'question', answer: 'answer_number' }],
+    ['multi-arith', 'open', { question: 'sQuestion', answer: 'lSolutions' }],
+    ['math', 'open', { question: 'problem', answer: 'solution (\\boxed)' }],
+    ['aqua', 'closed', { question: 'question', options: 'options', answer: 'correct' }],
+    ['agi-eval', 'closed', { question: 'question', options: 'options', answer: 'label' }],
+    ['agi-eval-cloze', 'open', { question: 'question', answer: 'answer' }],
+    ['race', 'closed', { question: 'questions (with article)', options: 'options', answer: 'answers' }],
+    ['foundry-multiple-choice', 'closed', { question: 'query', options: 'choices', answer: 'gold' }],
+    ['hella-swag', 'closed', { question: 'ctx', options: 'endings', answer: 'label' }],
+    ['piqa', 'closed', { question: 'goal', options: 'sol1, sol2', answer: 'label' }],
+    ['wino-grande', 'closed', { question: 'sentence', options: 'option1, option2', answer: 'answer' }],
+    ['copa', 'closed', { question: 'premise', options: 'choice1, choice2', answer: 'label' }],
+    ['squad', 'open', { question: 'question (with context)', answer: 'answers.text' }],
+    ['drop', 'open', { question: 'question (with passage)', answer: 'answer' }],
+    ['openai-evals', 'open', { question: 'input', answer: 'ideal' }],
+    ['alpaca', 'open', { question: 'instruction (with input)', answer: 'output' }],
+  ] as const)('%s, %s: %j', (kind, task, fields) => {
+    expect(shapeOf(kind, task).fields({})).toEqual(fields);
+  });
+});
