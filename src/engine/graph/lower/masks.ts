@@ -56,12 +56,7 @@ async function readMask(
   heads: number,
   causal: boolean,
 ): Promise<ReadMask> {
-  const fail = (): LabError =>
-    new LabError('graph.mask-not-understood', {
-      node: node.name || node.outputs[0]!,
-      value: terms.map((t) => t.name).join(', '),
-      file: L.model.path,
-    });
+  const fail = () => notUnderstood(L, node, terms);
   const bias = await biasAt(L, terms, SMALL, causal);
   const slopes = new Float32Array(heads);
   const last = SMALL.tokens - 1;
@@ -81,8 +76,16 @@ async function readMask(
       }
     }
   }
-  const found = window > 0 ? window : await longWindow(L, terms, causal);
+  const found = window > 0 ? window : await longWindow(L, node, terms, causal);
   return slopes.some((slope) => slope !== 0) ? { window: found, slopes } : { window: found };
+}
+
+function notUnderstood(L: Lowering, node: OnnxNode, terms: readonly MaskTerm[]): LabError {
+  return new LabError('graph.mask-not-understood', {
+    node: node.name || node.outputs[0]!,
+    value: terms.map((t) => t.name).join(', '),
+    file: L.model.path,
+  });
 }
 
 function at(bias: Bias, h: number, i: number, j: number, fail: () => LabError): number {
@@ -95,9 +98,14 @@ function at(bias: Bias, h: number, i: number, j: number, fail: () => LabError): 
  * A window longer than the small size: it shows with a long past. Graphs without a cache input have no such view; there the
  * numbers that the mask is made of are tried at small values instead.
  */
-async function longWindow(L: Lowering, terms: readonly MaskTerm[], causal: boolean): Promise<number> {
+async function longWindow(
+  L: Lowering,
+  node: OnnxNode,
+  terms: readonly MaskTerm[],
+  causal: boolean,
+): Promise<number> {
   if (terms.length === 0) return 0;
-  if (!L.graph.inputs.some((input) => isCache(input.name))) return windowByNumbers(L, terms, causal);
+  if (!L.graph.inputs.some((input) => isCache(input.name))) return windowByNumbers(L, node, terms, causal);
   for (const past of LONG_PASTS) {
     const extent = { batch: 1, tokens: 2, past };
     const bias = await biasIfServed(L, terms, extent, causal);
@@ -106,20 +114,28 @@ async function longWindow(L: Lowering, terms: readonly MaskTerm[], causal: boole
     const visible = visibleKeys(bias, extent);
     return visible === past + 2 ? 0 : visible;
   }
-  return 0;
+  return windowByNumbers(L, node, terms, causal);
 }
 
 /** Small values that a number in the mask is given in turn. */
 const TRIED = [6, 9] as const;
+/** Masks hold a few; each costs two evaluations. */
+const MAX_NUMBERS = 32;
 
 /**
  * The window w of a mask that holds w in a table or as a number. With that number replaced by 6 and by 9 the last query sees 6 + c and
  * 9 + c keys, so it sees w + c with the file's own. Whole numbers beyond the small size are tried, each on its own.
  */
-async function windowByNumbers(L: Lowering, terms: readonly MaskTerm[], causal: boolean): Promise<number> {
-  const names = new Set(terms.flatMap(({ name }) => L.ancestors(name)).flatMap((node) => node.inputs));
+async function windowByNumbers(
+  L: Lowering,
+  node: OnnxNode,
+  terms: readonly MaskTerm[],
+  causal: boolean,
+): Promise<number> {
+  const above = terms.flatMap(({ name }) => [name, ...L.ancestors(name).flatMap(({ inputs }) => inputs)]);
+  let tried = 0;
   const windows: number[] = [];
-  for (const name of names) {
+  for (const name of new Set(above)) {
     const stored = L.graph.initializers.get(name);
     const table = stored ? await windowedTable(stored) : undefined;
     if (table !== undefined) {
@@ -132,6 +148,7 @@ async function windowByNumbers(L: Lowering, terms: readonly MaskTerm[], causal: 
     const number = await L.constant(name);
     const size = Math.abs(number.data[0]!);
     if (!Number.isInteger(size) || size < SMALL.tokens || size > MAX_WINDOW) continue;
+    if (++tried > MAX_NUMBERS) throw notUnderstood(L, node, terms);
     const [few, more] = [
       await seenWith(L, terms, causal, name, TRIED[0]),
       await seenWith(L, terms, causal, name, TRIED[1]),
