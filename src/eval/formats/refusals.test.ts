@@ -69,6 +69,16 @@ describe('rows without', () => {
 });
 
 describe('fields read', () => {
+  it('of a nameless table are its columns', () => {
+    const row = { column1: 'q?', column2: 'a', column3: 'b', column4: 'c', column5: 'd', column6: 'B' };
+    expect(shapeOf('mmlu-csv', 'closed').fields(row)).toEqual({
+      question: 'column1',
+      options: 'column2 ... column5',
+      answer: 'column6',
+    });
+    expect(made('mmlu-csv', 'closed', row)).toMatchObject({ goldIndex: 1, accepted: ['b'] });
+  });
+
   it.each([
     ['lab', 'open', { question: 'question', answer: 'answer', prompt: 'prompt' }],
     ['lab', 'closed', { question: 'question', answer: 'answer', prompt: 'prompt', options: 'options' }],
@@ -91,4 +101,40 @@ describe('fields read', () => {
   ] as const)('%s, %s: %j', (kind, task, fields) => {
     expect(shapeOf(kind, task).fields({})).toEqual(fields);
   });
+});
+
+describe('rows of the lab', () => {
+  const row = { question: 'q?', prompt: 'q?', options: ['a', 'a', 'b'], answer: 'a' };
+
+  it.each([
+    [undefined, 0],
+    [0, 0],
+    [1, 1],
+  ])('gold %j among equal options: %j', (gold, goldIndex) => {
+    const item = made('lab', 'closed', gold === undefined ? row : { ...row, gold });
+    expect(item).toMatchObject({ goldIndex, answer: 'a', accepted: ['a'] });
+  });
+
+  it.each([{ gold: 2 }, { gold: 3 }, { answer: 'c' }])(
+    'refuse a gold that is not the answer: %j',
+    (other) => {
+      expect(made('lab', 'closed', { ...row, ...other })).toMatchObject({
+        code: 'import.gold-outside-options',
+      });
+    },
+  );
+});
+
+it('more options than letters are refused', () => {
+  const row = (count: number) => ({
+    question: 'q?',
+    choices: Array.from({ length: count }, (_, i) => `option number ${i}`),
+    answer: 'option number 1',
+  });
+  expect(made('multiple-choice', 'closed', row(26))).toMatchObject({ goldIndex: 1 });
+  expect(made('multiple-choice', 'closed', row(27))).toMatchObject({
+    code: 'import.too-many-options',
+    params: { count: 27, limit: 26 },
+  });
+  expect(made('multiple-choice', 'closed', row(1))).not.toHaveProperty('goldIndex');
 });
