@@ -5,7 +5,14 @@ import { buildBenchmark, recogniseText } from '../eval/index.ts';
 import type { Benchmark } from '../eval/types.ts';
 import type { StudyConfig, StudyEvent, StudyResult } from '../lab/study/types.ts';
 import { DEFAULT_TUNING } from '../lab/types.ts';
-import { createDatabase, createStudy, deleteEntry, listEntries, readStudy } from '../storage/index.ts';
+import {
+  createDatabase,
+  createStudy,
+  deleteEntry,
+  entryLockName,
+  listEntries,
+  readStudy,
+} from '../storage/index.ts';
 import { createLabClient } from './client.ts';
 import type { LabClient } from './client-types.ts';
 import type { ModelSource, WorkerEvent } from './protocol.ts';
@@ -189,7 +196,7 @@ describe('a study in the worker', { timeout: 300_000 }, () => {
     const id = await create({ seeds: [1], conditions: ['zero-shot'] });
     let release: () => void = () => undefined;
     await new Promise<void>((held) => {
-      void navigator.locks.request(`soft-prompt-lab study ${id}`, () => {
+      void navigator.locks.request(entryLockName(id), () => {
         held();
         return new Promise<void>((resolve) => {
           release = resolve;
