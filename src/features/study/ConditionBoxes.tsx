@@ -39,7 +39,7 @@ export function ConditionBoxes({ disabled }: { disabled: boolean }) {
     );
   };
   return (
-    <>
+    <div className="settings__group">
       <fieldset className="settings__group">
         <legend>{t('settings.conditions')}</legend>
         {STUDY_CONDITIONS.filter(isCondition).map(box)}
@@ -49,6 +49,6 @@ export function ConditionBoxes({ disabled }: { disabled: boolean }) {
         <legend>{t('study.placebos')}</legend>
         {STUDY_CONDITIONS.filter((condition) => !isCondition(condition)).map(box)}
       </fieldset>
-    </>
+    </div>
   );
 }

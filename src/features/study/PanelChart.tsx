@@ -23,6 +23,7 @@ export function PanelChart<T>(props: PanelChartProps<T>) {
   const { panels, keyOf, narrowest, panelHeight, label, svg, draw } = props;
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
+  // Before the width is known it is drawn as narrow as it gets: never an empty frame.
   const { columns, panelWidth } = panelGrid(panels.length, Math.max(width, narrowest), narrowest, GAP);
   const rows = Math.ceil(panels.length / columns);
   const total = columns * panelWidth + (columns - 1) * GAP;
@@ -33,23 +34,21 @@ export function PanelChart<T>(props: PanelChartProps<T>) {
   };
   return (
     <div ref={box} className="figure__plot">
-      {width > 0 ? (
-        <svg
-          ref={svg}
-          className="slopes"
-          viewBox={`0 0 ${total} ${height}`}
-          width={total}
-          height={height}
-          role="img"
-          aria-label={label}
-        >
-          {panels.map((panel, i) => (
-            <g key={keyOf(panel)} transform={place(i)}>
-              {draw(panel, panelWidth)}
-            </g>
-          ))}
-        </svg>
-      ) : null}
+      <svg
+        ref={svg}
+        className="slopes"
+        viewBox={`0 0 ${total} ${height}`}
+        width={total}
+        height={height}
+        role="img"
+        aria-label={label}
+      >
+        {panels.map((panel, i) => (
+          <g key={keyOf(panel)} transform={place(i)}>
+            {draw(panel, panelWidth)}
+          </g>
+        ))}
+      </svg>
     </div>
   );
 }
