@@ -27,6 +27,17 @@ describe('decodeText', () => {
     expect(streamed + stream.finish()).toBe(text);
   });
 
+  it('takes the encoding from the mark where no letter is ASCII', () => {
+    const bytes = (mark: number[], units: number[]) => new Uint8Array([...mark, ...units]);
+    // 日本語
+    const little = [0xe5, 0x65, 0x2c, 0x67, 0x9e, 0x8a];
+    const big = [0x65, 0xe5, 0x67, 0x2c, 0x8a, 0x9e];
+    expect(decodeText(bytes([0xff, 0xfe], little))).toBe('日本語');
+    expect(decodeText(bytes([0xfe, 0xff], big))).toBe('日本語');
+    expect(detectEncoding(bytes([0xff, 0xff], little))).toBe('utf-8');
+    expect(detectEncoding(bytes([0xfe, 0xfe], big))).toBe('utf-8');
+  });
+
   it('turns a malformed byte of a UTF-8 file into U+FFFD', () => {
     const umlauts = [...new TextEncoder().encode('äö')];
     expect(decodeText(new Uint8Array([...umlauts, 0x61, 0xff, 0x62, 0x63]))).toBe('äöa\uFFFDbc');

@@ -90,6 +90,11 @@ describe('fields read', () => {
     ['agi-eval-cloze', 'open', { question: 'question', answer: 'answer' }],
     ['race', 'closed', { question: 'questions (with article)', options: 'options', answer: 'answers' }],
     ['foundry-multiple-choice', 'closed', { question: 'query', options: 'choices', answer: 'gold' }],
+    [
+      'foundry-schema',
+      'closed',
+      { question: 'context_options + continuation', options: 'context_options', answer: 'gold' },
+    ],
     ['hella-swag', 'closed', { question: 'ctx', options: 'endings', answer: 'label' }],
     ['piqa', 'closed', { question: 'goal', options: 'sol1, sol2', answer: 'label' }],
     ['wino-grande', 'closed', { question: 'sentence', options: 'option1, option2', answer: 'answer' }],
@@ -113,6 +118,10 @@ describe('rows of the lab', () => {
   ])('gold %j among equal options: %j', (gold, goldIndex) => {
     const item = made('lab', 'closed', gold === undefined ? row : { ...row, gold });
     expect(item).toMatchObject({ goldIndex, answer: 'a', accepted: ['a'] });
+  });
+
+  it('keep the blanks before a prompt and lose those after it', () => {
+    expect(made('lab', 'closed', { ...row, prompt: ' q? \n' })).toMatchObject({ prompt: ' q?' });
   });
 
   it.each([{ gold: 2 }, { gold: 3 }, { answer: 'c' }])(

@@ -98,6 +98,29 @@ describe('judges of words', () => {
   });
 });
 
+describe('lists of different answers', () => {
+  const list = (count: number, mark: (i: number) => string) =>
+    Array.from({ length: count }, (_, i) => `${mark(i)} ${i === 0 ? 'Paris' : `Town${i}`}`).join('\n');
+
+  it.each([
+    ['numbered', list(2, (i) => `${i + 1}.`)],
+    ['numbered beyond nine', list(10, (i) => `${i + 1}.`)],
+    ['numbered with brackets', list(3, (i) => `${i + 1})`)],
+    ['lettered', list(3, (i) => `${'ABC'[i]}.`)],
+    ['lettered in brackets', list(3, (i) => `(${'ABC'[i]})`)],
+    ['with dashes', list(2, () => '-')],
+    ['with stars and more blanks', list(2, () => ' *  ')],
+    ['with points', list(2, () => '•')],
+  ])('%s', (_, output) => {
+    expect(judgeItem(item('Paris'), { output }).reasons[0]).toBe('judge.several-guesses');
+  });
+
+  it('are none with one line, or beside other lines', () => {
+    expect(judgeItem(item('Paris'), { output: '1. Paris' }).knowledge).toBe(true);
+    expect(judgeItem(item('Paris'), { output: 'Paris\n1. It is big\n2. It is old' }).knowledge).toBe(true);
+  });
+});
+
 describe('harnessMatch', () => {
   it('looks for #### at the start of the first line, and for a final number of two characters and more', () => {
     expect(harnessMatch(item('Paris'), 'It is #### Paris').strict.answer).toBe('[invalid]');

@@ -1,0 +1,80 @@
+/** Labels in front of options: which marks make one, and when they are taken off. */
+
+import { describe, expect, it } from 'vitest';
+import { readListedOptions, stripEachLabel, stripLabels } from './option-text.ts';
+
+describe('stripLabels', () => {
+  it.each([
+    [['A)324', 'B)325']],
+    [['A. 324', 'B. 325']],
+    [['(A) 324', '(B) 325']],
+    [[' (a)324', ' (b)325']],
+    [['A : 324', 'B : 325']],
+    [['A．324', 'B．325']],
+    [['A、324', 'B、325']],
+    [['A：324', 'B：325']],
+  ])('a mark after the letter: %j', (options) => {
+    expect(stripLabels(options)).toEqual(['324', '325']);
+  });
+
+  it('letters and blanks alone, where there are more than two', () => {
+    expect(stripLabels(['A 1', 'B  2', ' C\t3'])).toEqual(['1', '2', '3']);
+    expect(stripLabels(['A 1', 'B 2'])).toBeUndefined();
+    expect(stripLabels(['A1', 'B2', 'C3'])).toBeUndefined();
+    expect(stripLabels(['a 1', 'b 2', 'c 3'])).toBeUndefined();
+  });
+
+  it.each([[['A) 1', 'C) 2']], [['B) 1', 'A) 2']], [['A) 1', 'b) 2']], [['A) 1', '2']], [['1', '2']]])(
+    'not where a letter is missing, out of place or of the other case: %j',
+    (options) => {
+      expect(stripLabels(options)).toBeUndefined();
+    },
+  );
+
+  it('each by itself where not all have one', () => {
+    expect(stripEachLabel(['A) 1', '2', 'C) 3'])).toEqual(['1', '2', '3']);
+    expect(stripEachLabel(['A 1', 'B 2', 'C 3'])).toEqual(['1', '2', '3']);
+    expect(stripEachLabel(['A 1', 'B 2'])).toEqual(['A 1', 'B 2']);
+  });
+});
+
+describe('readListedOptions', () => {
+  const both = { labels: ['A', 'B'], texts: ['x', 'y'] };
+
+  it.each([
+    ['under a heading', 'Q?\nOptions:\nA. x\nB. y'],
+    ['under another, with blank lines', 'Q?\n Choices : \n\nA) x\n\n(B) y\n'],
+    ['under a German one', 'Q?\nOptionen:\nA.) x\nB.) y'],
+    ['without heading', 'Q?\nA. x\nB. y'],
+    ['with a cue after them', 'Q?\nA. x\nB. y\nAnswer:'],
+    ['with a short cue after them', 'Q?\nA. x\nB. y\n A : '],
+  ])('lettered, %s', (_, text) => {
+    expect(readListedOptions(text)).toEqual({ question: 'Q?', ...both });
+  });
+
+  it('with dashes, which need a heading', () => {
+    const listed = { question: 'Q?', labels: ['x', 'y'], texts: ['x', 'y'] };
+    expect(readListedOptions('Q?\nOptions:\n- x\n -  y ')).toEqual(listed);
+    expect(readListedOptions('Q?\n- x\n- y')).toBeUndefined();
+  });
+
+  it('inside a line, from three on', () => {
+    const three = { question: 'Q?', labels: ['A', 'B', 'C'], texts: ['x', 'y z', 'w'] };
+    expect(readListedOptions('Q? (A) x (B) y z (C)  w')).toEqual(three);
+    expect(readListedOptions('Q? (1) x (2) y z (3) w')).toEqual({ ...three, labels: ['1', '2', '3'] });
+    expect(readListedOptions('Q? (A) x (B) y')).toBeUndefined();
+    expect(readListedOptions('Q? (A) x (C) y (B) z')).toBeUndefined();
+    expect(readListedOptions('Q? (B) x (C) y (D) z')).toBeUndefined();
+    expect(readListedOptions('(A) x (B) y (C) z')).toBeUndefined();
+  });
+
+  it.each([
+    ['one option', 'Q?\nOptions:\nA. x'],
+    ['out of order', 'Q?\nB. x\nA. y'],
+    ['not from A on', 'Q?\nB. x\nC. y'],
+    ['mixed with other lines', 'Q?\nOptions:\nA. x\nor\nB. y'],
+    ['no list', 'Q?'],
+  ])('undefined for %s', (_, text) => {
+    expect(readListedOptions(text)).toBeUndefined();
+  });
+});
