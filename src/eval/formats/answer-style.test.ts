@@ -1,6 +1,7 @@
 /** Answers that one row leaves open (a letter or digit that is also an option's text) are read as the file's others are. */
 
 import { describe, expect, it } from 'vitest';
+import { answerStyle, bareLetter } from './answer-style.ts';
 import { recogniseFile } from './recognise.ts';
 
 const golds = (rows: readonly Record<string, unknown>[]) =>
@@ -41,4 +42,31 @@ describe.each([
 it('where no row tells: the text in a list, the field of that name beside others', () => {
   expect(golds([list(BLOOD, 'B')])).toEqual(['B']);
   expect(golds([columns(BLOOD, 'B')])).toEqual(['AB']);
+});
+
+describe('answerStyle', () => {
+  const row = (answer: string, texts = ['x', 'y']) => ({ answer, texts });
+
+  it.each([
+    ['a text', [row(' x ')], 'text'],
+    ['a letter', [row(' B ')], 'letter'],
+    ['a small letter', [row('b')], 'letter'],
+    ['an index', [row(' 1 ')], 'index'],
+    ['a letter that is a text too', [row('A', ['A', 'y'])], undefined],
+    ['an index that is a text too', [row('1', ['1', 'y'])], undefined],
+    ['a letter beyond the options', [row('C')], undefined],
+    ['letters and indices', [row('B'), row('1')], 'text'],
+    ['letters and texts', [row('B'), row('x')], 'text'],
+    ['no row', [], undefined],
+  ])('%s', (_, rows, style) => {
+    expect(answerStyle(rows)).toBe(style);
+  });
+
+  it('a bare letter is the place of an option', () => {
+    expect([' a', 'B ', 'C', 'AB', '1', ''].map((answer) => bareLetter(answer, 2))).toEqual([
+      0,
+      1,
+      ...Array(4).fill(undefined),
+    ]);
+  });
 });

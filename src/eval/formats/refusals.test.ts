@@ -62,6 +62,23 @@ describe('rows without', () => {
     ['drop', 'open', { question: 'q?' }, 'import.empty-question', { field: 'passage' }],
     ['drop', 'open', { question: 'q?', passage: 'p' }, 'import.no-answer', { field: 'answer' }],
     ['hella-swag', 'closed', {}, 'import.bad-options', { field: 'endings' }],
+    ['squad', 'open', { question: 'q?' }, 'import.empty-question', { field: 'context' }],
+    ['squad', 'open', { question: 'q?', context: 'c' }, 'import.no-answer', { field: 'answers' }],
+    [
+      'agi-eval',
+      'closed',
+      { question: 'q?', options: ['(A)x', '(B)y'] },
+      'import.no-answer',
+      { field: 'label' },
+    ],
+    [
+      'agi-eval',
+      'closed',
+      { question: 'q?', options: ['(A)x', '(B)y'], label: ['A', 'B'] },
+      'import.several-golds',
+      { count: 2 },
+    ],
+    ['agi-eval-cloze', 'open', { question: 'q?' }, 'import.no-answer', { field: 'answer' }],
   ] as const)('more: %s, %s, %j: %s %j', (kind, task, row, code, params) => {
     const refused = made(kind, task, row);
     expect(refused).toMatchObject({ ...WHERE, code, ...(params ? { params } : {}) });
@@ -146,4 +163,9 @@ it('more options than letters are refused', () => {
     params: { count: 27, limit: 26 },
   });
   expect(made('multiple-choice', 'closed', row(1))).not.toHaveProperty('goldIndex');
+});
+
+it.each(['B', ' B ', ['B'], [' B']])('labels of AGIEval stand with blanks and in lists: %j', (label) => {
+  const row = { question: ' q? ', options: ['(A)x', '(B)y'], label };
+  expect(made('agi-eval', 'closed', row)).toMatchObject({ question: 'q?', goldIndex: 1, accepted: ['y'] });
 });
