@@ -96,7 +96,7 @@ export const deJudge: Readonly<Record<keyof typeof enJudge, string>> = {
   'label.begin': 'Beginnen',
   'label.none': 'Diese Bedingung hat nichts geschrieben, das zu markieren wäre.',
   'label.keys':
-    'Tasten, solange dieses Feld den Fokus hat: y und n beantworten die markierte Frage, ← und → wechseln die Ausgabe. Die Marken bleiben in diesem Browser.',
+    'Tasten, solange dieses Feld den Fokus hat: j (oder y) und n beantworten die markierte Frage, ← und → wechseln die Ausgabe. Die Marken bleiben in diesem Browser.',
   'label.panel': 'Markieren',
   'label.position': '{index} von {count}',
   'label.done': '{done} von {count} markiert',

@@ -1,0 +1,53 @@
+/** A judge in the page: the embedded chat model through transformers.js on wasm, in a real browser. */
+
+import { describe, expect, it } from 'vitest';
+import { browserSite } from '../../hub/browser-site.ts';
+import type { Judge } from '../../lab/judge/types.ts';
+import { openPageJudge } from './page-model.ts';
+
+const site = browserSite(`${window.origin}/`, undefined);
+const never = new AbortController().signal;
+const open = (id: string): Promise<Judge> =>
+  openPageJudge({ kind: 'page', source: { kind: 'embedded', id } }, { site, signal: never });
+
+describe('a judge in the page', () => {
+  it('writes greedily, counts its tokens, and is the same judge each time', async () => {
+    const judge = await open('micro/m1-base');
+    const question = 'Question: What is the capital of France?\nAnswer:';
+    const first = await judge.ask(question, never);
+    expect(first.text.trim()).not.toBe('');
+    expect(first.text).not.toContain('Question: What is the capital of France?');
+    expect(first.tokens!.prompt).toBeGreaterThan(5);
+    expect(first.tokens!.completion).toBeGreaterThan(0);
+    expect(await judge.ask(question, never)).toEqual(first);
+    const again = await open('micro/m1-base');
+    expect(again.identity).toBe(judge.identity);
+    expect((await open('micro/m2-base')).identity).not.toBe(judge.identity);
+    await judge.dispose();
+    await again.dispose();
+  });
+
+  it('says when a question is too long for its positions, and when a model is not there', async () => {
+    const judge = await open('micro/m1-base');
+    await expect(judge.ask('word '.repeat(600), never)).rejects.toMatchObject({
+      code: 'judge.too-long',
+      params: { limit: 512 },
+    });
+    await judge.dispose();
+    const missing = await open('micro/m9-base').catch((error: unknown) => error);
+    const failure =
+      missing instanceof Error
+        ? missing
+        : await (missing as Judge).ask('x', never).catch((error: unknown) => error);
+    expect(String((failure as { code?: string }).code)).toMatch(/^(hub|judge)\./);
+  });
+
+  it('can be stopped while it writes', async () => {
+    const judge = await open('micro/m1-base');
+    await judge.ask('a', never);
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(new Error('enough')), 0);
+    await expect(judge.ask('Tell a long story.', stop.signal)).rejects.toThrow('enough');
+    await judge.dispose();
+  });
+});
