@@ -59,16 +59,17 @@ const FAMILIES: readonly Family[] = [
   { name: (i) => `op${lower(i)}` },
   // SocialIQA's labels are 1, 2, 3 in every published copy.
   { name: (i) => `answer${LETTERS[i]}`, base: 1 },
+  // Before those that count from 1, of which they hold a part.
+  { name: (i) => `answer${i}`, base: 0 },
+  { name: (i) => `ans${i}`, base: 0 },
+  { name: (i) => `option${i}`, base: 0 },
+  { name: (i) => `choice${i}`, base: 0 },
   { name: (i) => `option${i + 1}`, base: 1 },
   { name: (i) => `option_${i + 1}`, base: 1 },
   { name: (i) => `Option ${i + 1}`, base: 1 },
   { name: (i) => `choice${i + 1}`, base: 1 },
   { name: (i) => `choice_${i + 1}`, base: 1 },
   { name: (i) => `mc_answer${i + 1}`, base: 1 },
-  { name: (i) => `answer${i}`, base: 0 },
-  { name: (i) => `ans${i}`, base: 0 },
-  { name: (i) => `option${i}`, base: 0 },
-  { name: (i) => `choice${i}`, base: 0 },
 ];
 
 interface Found {

@@ -59,9 +59,23 @@ describe('rows without', () => {
       'import.no-answer',
       { field: 'answer' },
     ],
+    [
+      'multiple-choice',
+      'closed',
+      { question: 'q?', choices: ['a', 'b', 'c'], answer: ['a', 'b'] },
+      'import.several-golds',
+      { count: 2 },
+    ],
     ['drop', 'open', { question: 'q?' }, 'import.empty-question', { field: 'passage' }],
     ['drop', 'open', { question: 'q?', passage: 'p' }, 'import.no-answer', { field: 'answer' }],
     ['hella-swag', 'closed', {}, 'import.bad-options', { field: 'endings' }],
+    [
+      'foundry-multiple-choice',
+      'closed',
+      { query: 'Question: ', choices: ['a', 'b'], gold: 0 },
+      'import.empty-question',
+      { field: 'query' },
+    ],
     ['squad', 'open', { question: 'q?' }, 'import.empty-question', { field: 'context' }],
     ['squad', 'open', { question: 'q?', context: 'c' }, 'import.no-answer', { field: 'answers' }],
     [

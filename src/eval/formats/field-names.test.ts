@@ -1,0 +1,72 @@
+/** Every name under which a question, an answer or options are found, one row each. */
+
+import { expect, it } from 'vitest';
+import { recogniseFile } from './recognise.ts';
+
+const only = (row: Record<string, unknown>) => recogniseFile('rows.jsonl', [row]);
+const QUESTION = 'How many?';
+
+it.each('question prompt input query problem Question instruction context frage Frage'.split(' '))(
+  'a question under %s',
+  (name) => {
+    expect(only({ [name]: QUESTION, answer: 'seven' }).items).toMatchObject([
+      { task: 'open', question: QUESTION, accepted: ['seven'] },
+    ]);
+  },
+);
+
+it.each(
+  (
+    'answer target ideal gold output response completion continuation expected expected_output reference label answers ' +
+    'final_ans ground_truth reference_answer correct_answer final_answer Answer antwort Antwort'
+  ).split(' '),
+)('an answer under %s', (name) => {
+  expect(only({ question: QUESTION, [name]: 'seven' }).items).toMatchObject([
+    { task: 'open', question: QUESTION, accepted: ['seven'] },
+  ]);
+});
+
+it.each('choices options Options Choices endings candidates'.split(' '))('options under %s', (name) => {
+  expect(only({ question: QUESTION, [name]: ['six', 'seven'], answer: 'seven' }).items).toMatchObject([
+    { task: 'closed', question: QUESTION, goldIndex: 1, optionTexts: ['six', 'seven'] },
+  ]);
+});
+
+it.each([
+  ['A', 'B', 'C'],
+  ['a', 'b', 'c'],
+  ['option_A', 'option_B', 'option_C'],
+  ['option_a', 'option_b', 'option_c'],
+  ['Option A', 'Option B', 'Option C'],
+  ['optionA', 'optionB', 'optionC'],
+  ['choice_a', 'choice_b', 'choice_c'],
+  ['opa', 'opb', 'opc'],
+  ['option1', 'option2', 'option3'],
+  ['option_1', 'option_2', 'option_3'],
+  ['Option 1', 'Option 2', 'Option 3'],
+  ['choice1', 'choice2', 'choice3'],
+  ['choice_1', 'choice_2', 'choice_3'],
+  ['mc_answer1', 'mc_answer2', 'mc_answer3'],
+  ['answer0', 'answer1', 'answer2'],
+  ['ans0', 'ans1', 'ans2'],
+  ['option0', 'option1', 'option2'],
+  ['choice0', 'choice1', 'choice2'],
+])('options in columns %s, %s, %s', (first, second, third) => {
+  const row = { question: QUESTION, [first]: 'six', [second]: 'seven', [third]: 'eight', label: 'eight' };
+  expect(only(row).items).toMatchObject([
+    { task: 'closed', question: QUESTION, goldIndex: 2, optionTexts: ['six', 'seven', 'eight'] },
+  ]);
+});
+
+it.each([
+  ['option1', 'option2', 'option3', 1, 0],
+  ['choice1', 'choice2', 'choice3', 3, 2],
+  ['mc_answer1', 'mc_answer2', 'mc_answer3', 2, 1],
+  ['answerA', 'answerB', 'answerC', 3, 2],
+  ['option0', 'option1', 'option2', 1, 1],
+  ['ans0', 'ans1', 'ans2', 0, 0],
+  ['choice0', 'choice1', 'choice2', 2, 2],
+])('numbers count as the columns %s, %s, %s do: %d is place %d', (first, second, third, label, goldIndex) => {
+  const row = { question: QUESTION, [first]: 'six', [second]: 'seven', [third]: 'eight', label };
+  expect(only(row).items).toMatchObject([{ task: 'closed', goldIndex }]);
+});
