@@ -4,7 +4,7 @@
  * Does not know any op; handlers (handlers/*.ts) do.
  */
 import { LabError } from '../../../lib/errors.ts';
-import type { OnnxModel, OnnxNode } from '../../onnx/types.ts';
+import type { OnnxModel, OnnxNode, TensorRef } from '../../onnx/types.ts';
 import type { Evaluator } from '../evaluate/evaluator.ts';
 import type { HostTensor } from '../host-tensor.ts';
 import type { PreparedGraph } from '../prepare.ts';
@@ -156,6 +156,22 @@ export class Lowering {
       open.push(...this.graph.nodes[index]!.inputs.filter((input) => input !== ''));
     }
     return [...found].map((index) => this.graph.nodes[index]!);
+  }
+
+  /** Stored constants that the value of `name` is made of, by name; shapes of lowered values are no way to one. */
+  constantsAbove(name: string): Map<string, TensorRef> {
+    const constants = new Map<string, TensorRef>();
+    const seen = new Set<string>();
+    const open = [name];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      if (next === '' || seen.has(next) || this.isLowered(next)) continue;
+      seen.add(next);
+      const stored = this.graph.initializers.get(next);
+      if (stored) constants.set(next, stored);
+      const index = this.graph.producers.get(next);
+      if (index !== undefined) open.push(...this.graph.nodes[index]!.inputs);
+    }
+    return constants;
   }
 
   /** Layers are numbered over all ops that keep a cache: attention and causal convolution. */

@@ -4,6 +4,7 @@
  */
 import { LabError } from '../../../lib/errors.ts';
 import type { OnnxNode, TensorRef } from '../../onnx/types.ts';
+import { loadHostTensor } from '../evaluate/load.ts';
 import type { HostTensor } from '../host-tensor.ts';
 import type { VectorId } from '../program.ts';
 import type { Extent } from './axes.ts';
@@ -132,48 +133,30 @@ async function windowByNumbers(
   terms: readonly MaskTerm[],
   causal: boolean,
 ): Promise<number> {
-  const above = terms.flatMap(({ name }) => [name, ...L.ancestors(name).flatMap(({ inputs }) => inputs)]);
-  let tried = 0;
   const windows: number[] = [];
-  for (const name of new Set(above)) {
-    const stored = L.graph.initializers.get(name);
-    const table = stored ? await windowedTable(stored) : undefined;
-    if (table !== undefined) {
-      const extent = { batch: 1, tokens: table, past: 0 };
-      const bias = await biasIfServed(L, terms, extent, causal);
-      const visible = bias ? visibleKeys(bias, extent) : table;
-      if (visible < table) windows.push(visible);
+  let tried = 0;
+  for (const [name, stored] of new Map(terms.flatMap((term) => [...L.constantsAbove(term.name)]))) {
+    if (stored.dims.some((d) => d !== 1)) {
+      const window = await windowOfTable(L, terms, causal, stored);
+      if (window !== undefined) windows.push(window);
+      continue;
     }
-    if (!stored || stored.dims.some((d) => d !== 1)) continue;
-    const number = await L.constant(name);
+    const number = await loadHostTensor(stored, 1);
     const size = Math.abs(number.data[0]!);
     if (!Number.isInteger(size) || size < SMALL.tokens || size > MAX_WINDOW) continue;
     if (++tried > MAX_NUMBERS) throw notUnderstood(L, node, terms);
-    const [few, more] = [
-      await seenWith(L, terms, causal, name, TRIED[0]),
-      await seenWith(L, terms, causal, name, TRIED[1]),
-    ];
-    // All are seen with either value, or the graph cannot do with another: the number is no window.
-    if (few === undefined || more === undefined || few === SMALL.tokens) continue;
-    if (more - few !== TRIED[1] - TRIED[0]) continue;
+    // All are seen with a small value, or the graph cannot do with one: the number is no window.
+    const few = await seenWith(L, terms, causal, name, withValue(number, TRIED[0]));
+    if (few === undefined || few === SMALL.tokens) continue;
+    const more = await seenWith(L, terms, causal, name, withValue(number, TRIED[1]));
+    if (more === undefined || more - few !== TRIED[1] - TRIED[0]) continue;
     windows.push(size + few - TRIED[0]);
   }
   return windows.length > 0 ? Math.min(...windows) : 0;
 }
 
-/**
- * How many tokens show the window of a square table (GPT-Neo stores its local masks so): a few more than the entries of its last
- * row that are unlike the first one. Undefined where the row treats all keys alike.
- */
-async function windowedTable({ dims, byteLength, readRange }: TensorRef): Promise<number | undefined> {
-  const [rows = 0, size = 0] = dims.slice(-2);
-  if (dims.length < 2 || rows !== size || size <= SMALL.tokens) return undefined;
-  const width = byteLength / dims.reduce((a, b) => a * b, 1);
-  if (!Number.isInteger(width)) return undefined;
-  const row = await readRange(byteLength - width * size, width * size);
-  const isUnlike = (key: number) => row.subarray(0, width).some((byte, i) => byte !== row[key * width + i]);
-  const window = Array.from({ length: size }, (_, key) => key).filter(isUnlike).length;
-  return window === 0 ? undefined : Math.min(window + SMALL.tokens, size);
+function withValue(number: HostTensor, value: number): HostTensor {
+  return { ...number, data: Float64Array.of(Math.sign(number.data[0]!) * value) };
 }
 
 async function seenWith(
@@ -181,12 +164,34 @@ async function seenWith(
   terms: readonly MaskTerm[],
   causal: boolean,
   name: string,
-  value: number,
+  number: HostTensor,
 ): Promise<number | undefined> {
-  const number = await L.constant(name);
-  const data = Float64Array.of(Math.sign(number.data[0]!) * value);
-  const bias = await biasIfServed(L, terms, SMALL, causal, new Map([[name, { ...number, data }]]));
+  const bias = await biasIfServed(L, terms, SMALL, causal, new Map([[name, number]]));
   return bias && visibleKeys(bias, SMALL);
+}
+
+/**
+ * The window of a square table (GPT-Neo stores its local masks so). Its last row says how many tokens must be looked at: a few more
+ * than its entries that are unlike the first one; where it treats all keys alike there is no window.
+ */
+async function windowOfTable(
+  L: Lowering,
+  terms: readonly MaskTerm[],
+  causal: boolean,
+  { dims, byteLength, readRange }: TensorRef,
+): Promise<number | undefined> {
+  const [rows = 0, size = 0] = dims.slice(-2);
+  if (dims.length < 2 || rows !== size || size <= SMALL.tokens) return undefined;
+  const width = byteLength / dims.reduce((a, b) => a * b, 1);
+  if (!Number.isInteger(width)) return undefined;
+  const row = await readRange(byteLength - width * size, width * size);
+  const isUnlike = (key: number) => row.subarray(0, width).some((byte, i) => byte !== row[key * width + i]);
+  const unlike = Array.from({ length: size }, (_, key) => key).filter(isUnlike).length;
+  if (unlike === 0) return undefined;
+  const extent = { batch: 1, tokens: Math.min(unlike + SMALL.tokens, size), past: 0 };
+  const bias = await biasIfServed(L, terms, extent, causal);
+  const visible = bias ? visibleKeys(bias, extent) : extent.tokens;
+  return visible < extent.tokens ? visible : undefined;
 }
 
 /** Keys that the last query sees. */
