@@ -1,4 +1,4 @@
-/** Every name under which a question, an answer or options are found, one row each. */
+/** Every name under which a question, an answer or options are found, one row each, and what numbers count from. */
 
 import { expect, it } from 'vitest';
 import { recogniseFile } from './recognise.ts';
@@ -69,4 +69,29 @@ it.each([
 ])('numbers count as the columns %s, %s, %s do: %d is place %d', (first, second, third, label, goldIndex) => {
   const row = { question: QUESTION, [first]: 'six', [second]: 'seven', [third]: 'eight', label };
   expect(only(row).items).toMatchObject([{ task: 'closed', goldIndex }]);
+});
+
+it('numbers from 0 among columns from 1 count from 0, where one row shows it', () => {
+  const row = (label: number) => ({
+    question: `${QUESTION} ${label}`,
+    option1: 'a',
+    option2: 'b',
+    option3: 'c',
+    label,
+  });
+  const places = (labels: readonly number[]) =>
+    recogniseFile('rows.jsonl', labels.map(row)).items.map(({ goldIndex }) => goldIndex);
+  expect(places([0, 1, 2])).toEqual([0, 1, 2]);
+  expect(places([1, 2, 3])).toEqual([0, 1, 2]);
+});
+
+it.each([
+  { no: 0, yes: 1, never: 0 },
+  { yes: 1, no: 0 },
+  { no: 0, never: 0, yes: 1 },
+])('TruthfulQA, original form %j', (targets) => {
+  const [item] = only({ question: QUESTION, mc1_targets: targets }).items;
+  expect(item).toMatchObject({ accepted: ['yes'] });
+  expect(item!.optionTexts![item!.goldIndex!]).toBe('yes');
+  expect([...item!.optionTexts!].sort()).toEqual(Object.keys(targets).sort());
 });
