@@ -17,8 +17,8 @@ export {
   writeLabels,
   writeReply,
 } from './judge.ts';
-export { createOpenRun, type OpenRun, openSingleJournal, readOpenRun } from './open-runs.ts';
 export { createKernelStore } from './kernels.ts';
+export { createOpenRun, type OpenRun, openSingleJournal, readOpenRun } from './open-runs.ts';
 export { keepRun, readRun } from './runs.ts';
 export { type EntryRecord, entryLockName } from './schema.ts';
 export {
