@@ -42,6 +42,33 @@ describe('a judge in the page', () => {
     expect(String((failure as { code?: string }).code)).toMatch(/^(hub|judge)\./);
   });
 
+  it('runs a dropped folder, and asks a chat model in its own template', async () => {
+    const paths = [
+      'config.json',
+      'generation_config.json',
+      'tokenizer.json',
+      'tokenizer_config.json',
+      'onnx/model_fp16.onnx',
+    ];
+    const files = await Promise.all(
+      paths.map(async (path) => ({
+        path: `m1-chat/${path}`,
+        blob: await (await fetch(`/models/micro/m1-chat/${path}`)).blob(),
+      })),
+    );
+    const source = { kind: 'local', id: 'm1-chat', files } as const;
+    const dropped = await openPageJudge({ kind: 'page', source }, { site, signal: never });
+    const embedded = await open('micro/m1-chat');
+    const question = 'Question: What is the capital of France?\nAnswer:';
+    const reply = await dropped.ask(question, never);
+    expect(reply.text.trim()).not.toBe('');
+    expect(reply).toEqual(await embedded.ask(question, never));
+    // The template stands around the question.
+    const plain = await open('micro/m1-base');
+    expect(reply.tokens!.prompt).not.toBe((await plain.ask(question, never)).tokens!.prompt);
+    for (const judge of [dropped, embedded, plain]) await judge.dispose();
+  });
+
   it('can be stopped while it writes', async () => {
     const judge = await open('micro/m1-base');
     await judge.ask('a', never);
