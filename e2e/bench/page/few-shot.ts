@@ -11,7 +11,8 @@ const QUESTION_TOKENS = 40;
 const OPTION_TOKENS = 3;
 const OPTIONS = 4;
 const NEW_TOKENS = 8;
-const ITEMS = 8;
+/** What an evaluation answers at a time (src/lab/evaluate.ts). */
+const ITEMS = 32;
 
 function task(vocabSize: number) {
   const rng = createRng(4, 'bench few-shot');
