@@ -65,8 +65,10 @@ export function sharing(
     const pair = pairOf(node);
     if (!pair) return;
     const [input, output] = pair;
-    const [over, under] = [byId.get(output)!, byId.get(input)!];
-    if (under.to !== i || over.from !== i || placeOf.has(input)) return;
+    const over = byId.get(output)!;
+    // Absent where the input has itself taken another's place: no chains.
+    const under = byId.get(input);
+    if (under?.to !== i || over.from !== i) return;
     placeOf.set(output, input);
     byId.set(input, { ...under, to: over.to });
     byId.delete(output);
