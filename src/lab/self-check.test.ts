@@ -33,6 +33,30 @@ describe('the self-check', () => {
     expect(() => assertSelfCheck(check)).toThrow(expect.objectContaining({ code: 'lab.self-check-failed' }));
   });
 
+  it.each([Number.NEGATIVE_INFINITY, -3.4028234663852886e38, -1e9, -65504, -1e4])(
+    'is not blinded by a forbidden token at %d',
+    (mask) => {
+      const logits = (scale: number) =>
+        rows(Array.from({ length: 8 }, (_, i) => (i % 4 === 3 ? mask : scale * (i + 1))));
+      const file = { layers: 24, vocabSize: 4 };
+      expect(() => assertSelfCheck(compareLogits(logits(1), logits(1), file))).not.toThrow();
+      expect(() => assertSelfCheck(compareLogits(logits(1.3), logits(1), file))).toThrow();
+      expect(() => assertSelfCheck(compareLogits(logits(1.01), logits(1), file))).toThrow();
+    },
+  );
+
+  it('lets a mask that was added to a logit round as float32 does', () => {
+    const file = { layers: 4, vocabSize: 3 };
+    const masked = (value: number) => rows([1, 2, value]);
+    expect(() => assertSelfCheck(compareLogits(masked(-1e9 + 64), masked(-1e9), file))).not.toThrow();
+    expect(() => assertSelfCheck(compareLogits(masked(-9e8), masked(-1e9), file))).toThrow();
+    expect(() => assertSelfCheck(compareLogits(masked(3), masked(-1e9), file))).toThrow();
+  });
+
+  it('stops where nothing was compared', () => {
+    expect(() => assertSelfCheck(compareLogits([], [], { layers: 1, vocabSize: 4 }))).toThrow();
+  });
+
   it('allows more with depth, and one thing for every precision', () => {
     expect(relativeTolerance(12)).toBeCloseTo(2 * relativeTolerance(3), 12);
     expect(relativeTolerance(24)).toBeLessThan(2e-4);
