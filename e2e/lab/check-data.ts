@@ -5,6 +5,7 @@ import { buildBenchmark, detectSplit, checkData as summarise } from '../../src/e
 import type { RecognisedFile } from '../../src/eval/types.ts';
 import { LabError } from '../../src/lib/errors.ts';
 import { benchmarkName } from '../../src/store/benchmarks.ts';
+import { DEFAULT_SETTINGS } from '../../src/store/setup.ts';
 import type { ReadData } from '../../src/worker/read-data.ts';
 import { readBenchmark } from './files.ts';
 import { describeError, describeReason } from './messages.ts';
@@ -47,27 +48,28 @@ function describeFile(file: RecognisedFile, seed: number): string {
   ].join('');
 }
 
-function describePair(files: readonly ReadData[], seed: number): string {
+/** What two files make together, and whether they make a benchmark at all. */
+function describePair(files: readonly ReadData[], seed: number): { text: string; fit: boolean } {
   try {
     const name = benchmarkName(files.map(({ recognised }) => recognised.file));
     const benchmark = buildBenchmark(name, files, { seed });
     const duplicates = benchmark.duplicates ?? 0;
-    return (
+    const text =
       `Together: ${benchmark.train.length} train, ${benchmark.test.length} test, ${benchmark.task} task` +
-      `${duplicates > 0 ? `; ${duplicates} test items left out because they are also in train` : ''}\n`
-    );
+      `${duplicates > 0 ? `; ${duplicates} test items left out because they are also in train` : ''}\n`;
+    return { text, fit: true };
   } catch (thrown) {
     if (!(thrown instanceof LabError)) throw thrown;
-    return `Together: ${describeError(thrown)}\n`;
+    return { text: `Together: ${describeError(thrown)}\n`, fit: false };
   }
 }
 
-/** Exit code 1 where a file has no usable row. */
+/** Exit code 1 where a file has no usable row, or two files do not make one benchmark. */
 export async function checkData(args: readonly string[], folder: string): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { seed: { type: 'string', default: '1' } },
+    options: { seed: { type: 'string', default: String(DEFAULT_SETTINGS.seed) } },
   });
   const seed = Number(values.seed);
   if (positionals.length === 0) throw new UsageError('check-data wants one or more benchmark files.');
@@ -78,6 +80,8 @@ export async function checkData(args: readonly string[], folder: string): Promis
     read.push(file);
     process.stdout.write(describeFile(file.recognised, seed));
   }
-  if (read.length === 2) process.stdout.write(describePair(read, seed));
-  return read.every(({ recognised }) => recognised.items.length > 0) ? 0 : 1;
+  const pair = read.length === 2 ? describePair(read, seed) : undefined;
+  if (pair) process.stdout.write(pair.text);
+  const usable = read.every(({ recognised }) => recognised.items.length > 0);
+  return usable && pair?.fit !== false ? 0 : 1;
 }

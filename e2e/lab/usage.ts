@@ -42,7 +42,8 @@ export const USAGE = `Usage: npm run lab -- <command> [options]
     --table                  ends with what is supported as Markdown: architecture x dialect x dtype
   check-tuning <golden.json> --model <dir|id> [--file <path>]
                            replays a golden tuning sequence; prints the largest relative loss difference
-  check-data <file...>     what benchmark files are recognised as
+  check-data <file...>     what benchmark files are recognised as, and whether two of them make one benchmark
+    --seed <n>               splits a file that comes alone, as the page does (${seed})
   help                     this text
 
 Results go to stdout, progress to stderr. Exit code: 0 all well, 1 a check or the run failed, 2 wrong call.

@@ -71,6 +71,12 @@ describe('npm run lab', () => {
     expect(out).toMatch(/line 2: .*JSON/);
     expect(out).toMatch(/line 3: /);
     expect((await lab('check-data', 'empty.jsonl')).code).toBe(1);
+
+    const options = '{"question": "2 + 2?", "choices": ["3", "4"], "answer": 1}';
+    writeFileSync(join(folder, 'choices_test.jsonl'), options);
+    const mixed = await lab('check-data', 'sums.jsonl', 'choices_test.jsonl');
+    expect(mixed.out).toContain('Use files of one task.');
+    expect(mixed.code).toBe(1);
   });
 
   it('run prints the table and the link and writes the same result as JSON', async () => {
