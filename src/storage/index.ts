@@ -1,5 +1,6 @@
 /** The storage room's public face: what this browser keeps of runs and studies. */
 
+export { sameItems } from './benchmarks.ts';
 export { createDatabase, type Database } from './database.ts';
 export { storageEstimate } from './errors.ts';
 export { deleteEntry, entryBytes, listEntries, renameEntry } from './history.ts';

@@ -8,10 +8,10 @@ import type { RunJournal } from '../lab/journal.ts';
 import type { KeptSource } from '../lab/study/kept.ts';
 import type { RunConfig } from '../lab/types.ts';
 import { LabError } from '../lib/errors.ts';
+import { keepBenchmark } from './benchmarks.ts';
 import type { Database } from './database.ts';
 import { committed } from './errors.ts';
 import { openRunJournal } from './run-journal.ts';
-import { benchmarkKey } from './studies.ts';
 
 export interface OpenRun {
   readonly name: string;
@@ -32,9 +32,9 @@ export function createOpenRun(
     const stores = ['entries', 'openRuns', 'benchmarks'] as const;
     const transaction = db.transaction(stores, 'readwrite');
     if (await transaction.objectStore('entries').get(id)) return;
-    const key = benchmarkKey(benchmark);
+    const { key, writing } = await keepBenchmark(transaction, benchmark);
     await committed(transaction, [
-      transaction.objectStore('benchmarks').put(benchmark, key),
+      ...writing,
       transaction.objectStore('openRuns').put({ id, config, source, benchmarkKey: key }),
       transaction.objectStore('entries').put({
         id,

@@ -35,7 +35,7 @@ export interface StudyRecord {
   readonly id: string;
   readonly config: StudyConfig;
   readonly sources: readonly KeptSource[];
-  /** Key in `benchmarks`: studies of one benchmark share it. */
+  /** Key in `benchmarks`: what asks exactly the same shares it. */
   readonly benchmarkKey: string;
   readonly result: StudyResult | null;
 }

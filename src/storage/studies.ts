@@ -5,6 +5,7 @@ import type { StudyJournal } from '../lab/study/journal.ts';
 import type { KeptSource } from '../lab/study/kept.ts';
 import type { StudyCondition, StudyConfig, StudyResult } from '../lab/study/types.ts';
 import { LabError } from '../lib/errors.ts';
+import { keepBenchmark } from './benchmarks.ts';
 import type { Database } from './database.ts';
 import { committed } from './errors.ts';
 import { changeEntry } from './history.ts';
@@ -19,20 +20,15 @@ export interface NewStudy {
   readonly benchmark: Benchmark;
 }
 
-/** Equal for benchmarks with the same files, split and name. */
-export function benchmarkKey({ name, hashes, split }: Benchmark): string {
-  return JSON.stringify([name, hashes.train, hashes.test, split]);
-}
-
 /** Gives the new study's id. */
 export function createStudy(database: Database, study: NewStudy, createdAt: string): Promise<string> {
   const id = crypto.randomUUID();
   const { name, config, sources, benchmark } = study;
   return database.use(async (db) => {
     const transaction = db.transaction(['entries', 'studies', 'benchmarks'], 'readwrite');
-    const key = benchmarkKey(benchmark);
+    const { key, writing } = await keepBenchmark(transaction, benchmark);
     await committed(transaction, [
-      transaction.objectStore('benchmarks').put(benchmark, key),
+      ...writing,
       transaction.objectStore('studies').put({ id, config, sources, benchmarkKey: key, result: null }),
       transaction.objectStore('entries').put({
         id,

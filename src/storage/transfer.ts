@@ -3,12 +3,13 @@
 import type { KeptEntry, KeptEvaluationPart, KeptStudy, KeptStudyRun } from '../lab/study/kept.ts';
 import type { StudyCondition } from '../lab/study/types.ts';
 import { LabError } from '../lib/errors.ts';
+import { keepBenchmark } from './benchmarks.ts';
 import type { Database } from './database.ts';
 import { committed } from './errors.ts';
 import { readTunings } from './run-journal.ts';
 import { keepRun, readRun } from './runs.ts';
 import { keysBelow } from './schema.ts';
-import { benchmarkKey, readBenchmark, readStudy } from './studies.ts';
+import { readBenchmark, readStudy } from './studies.ts';
 
 async function readStudyRuns(database: Database, id: string): Promise<KeptStudyRun[]> {
   return database.use(async (db) => {
@@ -70,9 +71,9 @@ async function importStudy(database: Database, study: KeptStudy): Promise<string
     const stores = ['entries', 'studies', 'benchmarks', 'models', 'results', 'tuning', 'parts'] as const;
     // One transaction: an import that does not fit leaves nothing behind.
     const transaction = db.transaction(stores, 'readwrite');
-    const key = benchmarkKey(benchmark);
+    const { key, writing } = await keepBenchmark(transaction, benchmark);
     const operations: Promise<unknown>[] = [
-      transaction.objectStore('benchmarks').put(benchmark, key),
+      ...writing,
       transaction.objectStore('studies').put({ id, config, sources, benchmarkKey: key, result }),
       transaction.objectStore('entries').put({
         id,

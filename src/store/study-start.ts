@@ -39,17 +39,14 @@ async function prepare(setup: StudySetup) {
 export async function findKeptStudy(
   setup: StudySetup,
 ): Promise<{ readonly id: string; readonly again: readonly number[] } | undefined> {
-  const [{ config, sources, benchmark }, own, { listEntries, readBenchmark, readStudy }] = await Promise.all([
-    prepare(setup),
-    historyDatabase(),
-    import('../storage/index.ts'),
-  ]);
+  const [{ config, sources, benchmark }, own, { listEntries, readBenchmark, readStudy, sameItems }] =
+    await Promise.all([prepare(setup), historyDatabase(), import('../storage/index.ts')]);
   const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
   for (const { id, kind } of await listEntries(own)) {
     if (kind !== 'study') continue;
     const kept = await readStudy(own, id);
     if (!same(kept.config, config) || !same(kept.sources, sources)) continue;
-    if (!same((await readBenchmark(own, id)).hashes, benchmark.hashes)) continue;
+    if (!sameItems(await readBenchmark(own, id), benchmark)) continue;
     return { id, again: unfinishedModels(kept) };
   }
   return undefined;
