@@ -46,7 +46,7 @@ export {
   judgedItem,
   judgePrompt,
 } from './llm-judge/prompts.ts';
-export { parseReply } from './llm-judge/reply.ts';
+export { cutReply, parseReply } from './llm-judge/reply.ts';
 export {
   countJudged,
   type JudgedCounts,

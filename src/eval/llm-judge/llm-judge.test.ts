@@ -3,7 +3,7 @@ import type { Item } from '../types.ts';
 import { judgeItem } from '../verdicts/judge-item.ts';
 import { cacheText, judgeReason, questionFor } from './cascade.ts';
 import { judgedItem, judgePrompt } from './prompts.ts';
-import { parseReply } from './reply.ts';
+import { cutReply, parseReply } from './reply.ts';
 
 describe('parseReply', () => {
   it.each([
@@ -15,6 +15,26 @@ describe('parseReply', () => {
     ['VERDICT: NO\nOn second thought:\nVERDICT: YES', true],
     ['\u200BVERDICT:\u200B YES', true],
     ['<think>VERDICT: NO</think>\nVERDICT: YES', true],
+    ['<think>VERDICT: NO</think><think>Once more.</think>VERDICT: YES', true],
+    ['Does it? VERDICT: NO\n</think>\nVERDICT: YES', true],
+    ['[THINK]VERDICT: NO[/THINK]VERDICT: YES', true],
+    ['## VERDICT: YES', true],
+    ['VERDICT: YES!', true],
+    ['"VERDICT: YES"', true],
+    ['“VERDICT: NO.”', false],
+    ['> VERDICT: **NO**', false],
+    ['VERDICT: YES</s>', true],
+    ['**VERDICT: NO** <|im_end|>', false],
+    // Thoughts without an end, and without anything after it.
+    ['<think>It is.\nVERDICT: YES\nWait, but it says Lyon', null],
+    ['It is not.\nVERDICT: NO\n</think>', null],
+    ['<think>a</think><think>\nVERDICT: YES', null],
+    ['<thinking>\nVERDICT: YES', null],
+    ['[THINK]\nVERDICT: YES', null],
+    // Cut at the budget.
+    [cutReply('VERDICT: YES'), null],
+    [cutReply('It says Paris.\nVERDICT: NO'), null],
+    ['VERDICT: YES</s> or not', null],
     ['VERDICT: YES NO', null],
     ['VERDICT: YES or NO', null],
     ['VERDICT: YES\nVERDICT: maybe', null],

@@ -1,16 +1,40 @@
 /**
  * Strict reading of a judge's reply: the last line that says VERDICT must say YES or NO as a whole word and nothing
- * else. Everything else is unscored, never "wrong" (inspect_ai #4026).
+ * else. Everything else is unscored, never "wrong" (inspect_ai #4026). What a judge only thinks is no verdict, and
+ * neither is a reply that was cut: both may still have changed their mind.
  */
+
+/** Ends the text of a reply that was cut at its token budget; kept with it, so that it is read the same again. */
+const CUT = '[cut at the token budget]';
+
+/** A reply that the budget cut, marked as such. */
+export function cutReply(text: string): string {
+  return `${text}\n${CUT}`;
+}
+
+/** What follows the last thought; undefined where that has no end. Chat templates may open the first one themselves. */
+function afterThinking(text: string): string | undefined {
+  const tag = [...text.matchAll(/<(\/?)think(?:ing)?>|\[(\/?)THINK\]/gi)].at(-1);
+  if (!tag) return text;
+  return tag[1] || tag[2] ? text.slice(tag.index + tag[0].length) : undefined;
+}
+
+/** A line without emphasis, quotes, heading signs and the end tokens that some servers leave in. */
+function bare(line: string): string {
+  return line
+    .replace(/(?:\s*(?:<\/s>|<\|[\w-]+\|>|<eos>|<end_of_turn>))+\s*$/i, '')
+    .replace(/[*_`"'“”„#>]/g, '')
+    .trim();
+}
 
 /** true = yes, false = no, null = unparsable. */
 export function parseReply(reply: string): boolean | null {
-  const clean = reply.replace(/[\u200B-\u200D\u2060\uFEFF]/g, '').replace(/^\s*<think>[\s\S]*?<\/think>/, '');
-  const lines = clean
+  const said = afterThinking(reply.replace(/[\u200B-\u200D\u2060\uFEFF]/g, ''));
+  if (said === undefined || said.endsWith(CUT)) return null;
+  const last = said
     .split(/\r\n|\n|\r/)
-    .map((line) => line.replace(/[*_`]/g, '').trim())
-    .filter((line) => /(?<![\p{L}\p{N}])verdict(?![\p{L}\p{N}])/iu.test(line));
-  const last = lines.at(-1);
-  const verdict = last === undefined ? undefined : /^verdict\s*:\s*(yes|no)\s*\.?$/i.exec(last)?.[1];
+    .map(bare)
+    .findLast((line) => /(?<![\p{L}\p{N}])verdict(?![\p{L}\p{N}])/iu.test(line));
+  const verdict = last === undefined ? undefined : /^verdict\s*:\s*(yes|no)\s*[.!]?$/i.exec(last)?.[1];
   return verdict === undefined ? null : verdict.toLowerCase() === 'yes';
 }

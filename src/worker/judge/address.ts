@@ -35,9 +35,40 @@ export function assertKey(key: string): void {
   if (!/^[\x21-\x7e]*$/.test(key)) throw new LabError('judge.bad-key');
 }
 
-/** A server's own words, short and without what must not be repeated. */
+const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** Shorter search parameters (`v=1`) hide nothing, and removing them would leave no message whole. */
+const LEAST_SECRET = 4;
+
+/**
+ * What a server's words must not repeat: the key and the address with its host and what its search carries, each as
+ * written, percent-encoded and inside JSON. `url` is one of `completionsUrl`, which takes no user and password.
+ */
+export function secretsOf(url: string, key: string): string[] {
+  const { host, hostname, search, searchParams } = new URL(url);
+  // `?key` without a value is the key itself.
+  const carried = [...searchParams].map(([name, value]) => value || name);
+  const written = search.slice(1).split('&');
+  const values = written.map((pair) => pair.slice(pair.indexOf('=') + 1));
+  const long = [...carried, ...values].filter((value) => value.length >= LEAST_SECRET);
+  const plain = [key, url, host, hostname, ...long];
+  const all = plain.flatMap((secret) => [
+    secret,
+    encodeURIComponent(secret),
+    encodeURI(secret),
+    new URLSearchParams([['', secret]]).toString().slice(1),
+    JSON.stringify(secret).slice(1, -1),
+  ]);
+  return [...new Set(all.map(onOneLine))].filter((secret) => secret.length > 0);
+}
+
+/** A server's own words, short and without what must not be repeated, in whatever case. */
 export function scrubbed(text: string, secrets: readonly string[]): string {
-  let clean = text.replace(/\s+/g, ' ').trim();
-  for (const secret of secrets) if (secret.length > 0) clean = clean.replaceAll(secret, '…');
-  return clean.slice(0, 300);
+  // The longest first: a part that is a secret itself would leave the rest of it behind.
+  const patterns = [...secrets]
+    .sort((a, b) => b.length - a.length)
+    .map((secret) => secret.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'));
+  const clean = onOneLine(text);
+  if (patterns.length === 0) return clean.slice(0, 300);
+  return clean.replace(new RegExp(patterns.join('|'), 'gi'), '…').slice(0, 300);
 }

@@ -3,6 +3,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parseReply } from '../../eval/index.ts';
 import { LabError } from '../../lib/errors.ts';
 import { createEndpointJudge, type EndpointSpec } from './endpoint.ts';
 
@@ -22,12 +23,13 @@ let seen: Seen[] = [];
 /** Answers of the server, first to last; the last one stays. */
 let script: ((response: ServerResponse, seen: Seen) => void)[] = [];
 
-const completion = (content: unknown, usage?: object) => (response: ServerResponse) =>
-  response
-    .writeHead(200, { 'content-type': 'application/json' })
-    .end(
-      JSON.stringify({ choices: [{ message: { role: 'assistant', content } }], ...(usage ? { usage } : {}) }),
-    );
+const completion = (content: unknown, usage?: object, end?: string) => (response: ServerResponse) =>
+  response.writeHead(200, { 'content-type': 'application/json' }).end(
+    JSON.stringify({
+      choices: [{ message: { role: 'assistant', content }, ...(end ? { finish_reason: end } : {}) }],
+      ...(usage ? { usage } : {}),
+    }),
+  );
 
 const status =
   (code: number, body: unknown = {}, headers: Record<string, string> = {}) =>
@@ -129,6 +131,39 @@ describe('an OpenAI-compatible judge', () => {
       expect((await judgeAt().ask('q', never)).text).toBe('');
     },
   );
+
+  it('has no verdict in a reply that its budget cut', async () => {
+    const text = 'It says Paris.\nVERDICT: YES';
+    script = [completion(text, undefined, 'stop'), completion(text, undefined, 'length')];
+    const judge = judgeAt();
+    const [whole, cut] = [await judge.ask('q', never), await judge.ask('q', never)];
+    expect(whole.text).toBe(text);
+    expect(cut.text.startsWith(text)).toBe(true);
+    expect([parseReply(whole.text), parseReply(cut.text)]).toEqual([true, null]);
+  });
+
+  it.each([
+    ['?key=SECRETKEY1', '', 'Invalid api key SECRETKEY1'],
+    ['/chat/completions?v=1&api-key=SECRETKEY1', '', 'Invalid api key secretkey1'],
+    ['?SECRETKEY1', '', 'Invalid api key SECRETKEY1'],
+    ['?key=SECRET%2FKEY+1', '', 'Invalid api key SECRET/KEY 1'],
+    ['?key=SECRET%2FKEY+1', '', 'Invalid api key SECRET%2FKEY+1'],
+    ['?key=SECRET%2fKEY+1', '', 'Invalid api key SECRET%2FKEY%201'],
+    ['', 'sk-abc/def+1', 'Invalid api key sk-abc/def+1'],
+    ['', 'sk-abc/def+1', 'Invalid api key sk-abc%2Fdef%2B1'],
+    ['', 'sk-abc/def+1', 'Invalid api key sk-abc%2fdef%2b1'],
+  ])('does not repeat the secrets of %j and %j in %j', async (search, key, said) => {
+    script = [status(400, { error: { message: said } })];
+    const { params } = await failureOf(() => judgeAt({ address: address + search, key }).ask('q', never));
+    expect(params.message).toBe('Invalid api key …');
+  });
+
+  it('does not repeat a key that an error quotes as JSON', async () => {
+    const key = 'sk-"a\\b"';
+    script = [status(400, { error: { given: key } })];
+    const { params } = await failureOf(() => judgeAt({ key }).ask('q', never));
+    expect(params.message).toBe('{"given":"…"}');
+  });
 
   it.each([
     [401, { error: { message: `Incorrect API key provided: ${KEY}` } }, 'judge.denied', 1],

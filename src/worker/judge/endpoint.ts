@@ -1,14 +1,15 @@
 /**
  * A judge behind an OpenAI-compatible endpoint: one chat completion a question, greedy, with bounded retries.
  *
- * Follows the published API (POST /chat/completions with `model`, `messages`, `temperature`, `max_tokens`); knows
- * nothing of prompts and verdicts. Address and key are in no error: codes carry status and the server's scrubbed words.
+ * Follows the published API (POST /chat/completions with `model`, `messages`, `temperature`, `max_tokens`; a reply
+ * whose `finish_reason` is `length` was cut); knows nothing of prompts and verdicts. Address and key are in no error: codes carry status and the server's scrubbed words.
  */
 
+import { cutReply } from '../../eval/index.ts';
 import type { Judge, JudgeReply } from '../../lab/judge/types.ts';
 import { LabError } from '../../lib/errors.ts';
 import type { JudgeSpec } from '../protocol.ts';
-import { assertKey, completionsUrl, scrubbed } from './address.ts';
+import { assertKey, completionsUrl, scrubbed, secretsOf } from './address.ts';
 
 export type EndpointSpec = Extract<JudgeSpec, { kind: 'endpoint' }>;
 
@@ -69,7 +70,10 @@ function retryAfter(response: Response): number | undefined {
 }
 
 interface Completion {
-  readonly choices?: readonly { readonly message?: { readonly content?: unknown } }[];
+  readonly choices?: readonly {
+    readonly message?: { readonly content?: unknown };
+    readonly finish_reason?: unknown;
+  }[];
   readonly usage?: { readonly prompt_tokens?: unknown; readonly completion_tokens?: unknown };
 }
 
@@ -81,13 +85,13 @@ function replyOf(body: string): JudgeReply {
   } catch {
     throw new LabError('judge.not-openai');
   }
-  const message = value?.choices?.[0]?.message;
+  const { message, finish_reason: end } = value?.choices?.[0] ?? {};
   if (typeof message !== 'object' || message === null) throw new LabError('judge.not-openai');
-  const { content } = message;
+  // A model that refuses or only thinks has no content: a reply that cannot be read.
+  const text = typeof message.content === 'string' ? message.content : '';
   const { prompt_tokens: prompt, completion_tokens: completion } = value.usage ?? {};
   return {
-    // A model that refuses or only thinks has no content: a reply that cannot be read.
-    text: typeof content === 'string' ? content : '',
+    text: end === 'length' ? cutReply(text) : text,
     ...(typeof prompt === 'number' && typeof completion === 'number'
       ? { tokens: { prompt, completion } }
       : {}),
@@ -128,7 +132,7 @@ export function createEndpointJudge(spec: EndpointSpec, deps: EndpointDeps): End
   const url = completionsUrl(spec.address, pageUrl);
   assertKey(key);
   if (model.trim() === '') throw new LabError('judge.no-model');
-  const secrets = [key, url, new URL(url).host, new URL(url).hostname];
+  const secrets = secretsOf(url, key);
   let sent = 0;
   let answered = false;
   /** Newer models of the API's inventor take neither of these two; they say so, and are asked without from then on. */

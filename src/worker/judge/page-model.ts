@@ -11,6 +11,7 @@ import {
   type TextGenerationPipeline,
 } from '@huggingface/transformers';
 import wasmUrl from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
+import { cutReply } from '../../eval/index.ts';
 import { createModelReader, type ModelReader } from '../../hub/reader.ts';
 import type { Site } from '../../hub/site.ts';
 import { withLibrary } from '../../hub/transformers-env.ts';
@@ -27,7 +28,7 @@ export interface PageJudgeDeps {
   readonly onDownload?: (progress: DownloadProgress) => void;
 }
 
-/** Room for a reply; a longer one has no verdict and is unscored. */
+/** Room for a reply; a longer one is cut and unscored. */
 const MAX_NEW_TOKENS = 256;
 /** Fewer leave no room for `VERDICT: YES`. */
 const MIN_NEW_TOKENS = 16;
@@ -140,6 +141,16 @@ function render({ generator, chat }: Loaded, prompt: string): string {
   ) as unknown as string;
 }
 
+/** Can be interrupted, and counts the tokens as they are written: the pipeline gives text alone. */
+class CountingCriteria extends InterruptableStoppingCriteria {
+  written = 0;
+
+  override _call(ids: number[][], scores: number[][]): boolean[] {
+    this.written++;
+    return super._call(ids, scores);
+  }
+}
+
 /** Throws `judge.too-long` {tokens, limit}, `judge.model-run` {model}; the signal's reason when it was aborted. */
 async function write(
   loaded: Loaded,
@@ -154,10 +165,10 @@ async function write(
   const tokens = count(text, !chat);
   const room = limit === undefined ? MAX_NEW_TOKENS : Math.min(MAX_NEW_TOKENS, limit - tokens);
   if (room < MIN_NEW_TOKENS) throw new LabError('judge.too-long', { tokens, limit: limit ?? 0 });
-  const interrupt = new InterruptableStoppingCriteria();
+  const counting = new CountingCriteria();
   const criteria = new StoppingCriteriaList();
-  criteria.push(interrupt);
-  const stop = (): void => interrupt.interrupt();
+  criteria.push(counting);
+  const stop = (): void => counting.interrupt();
   signal.addEventListener('abort', stop, { once: true });
   try {
     const [written] = (await generator(text, {
@@ -169,7 +180,10 @@ async function write(
     } as object)) as { generated_text: string }[];
     signal.throwIfAborted();
     const reply = written?.generated_text ?? '';
-    return { text: reply, tokens: { prompt: tokens, completion: count(reply, false) } };
+    return {
+      text: counting.written < room ? reply : cutReply(reply),
+      tokens: { prompt: tokens, completion: count(reply, false) },
+    };
   } catch (error) {
     signal.throwIfAborted();
     throw new LabError('judge.model-run', { model }, { cause: error });
