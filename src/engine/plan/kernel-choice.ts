@@ -7,14 +7,7 @@ import { LabError } from '../../lib/errors.ts';
 import type { Gpu } from '../gpu/device.ts';
 import type { CausalProgram, LinearAttrs, WeightId } from '../graph/program.ts';
 import type { GpuWeight, VariantChoice } from '../ops/types.ts';
-import {
-  KERNEL_NAMES,
-  KERNELS,
-  KERNELS_VERSION,
-  type KernelName,
-  kernelsOf,
-  measureKernels,
-} from './variants.ts';
+import { KERNELS, KERNELS_VERSION, type KernelName, kernelsOf, measureKernels } from './variants.ts';
 
 /** A choice with what it rests on; plain data. */
 export interface KernelChoice {
@@ -53,6 +46,10 @@ const SOFTWARE_DISPATCH_FLOPS = 2.5e9;
 const SOFTWARE_PROBE_SIZES = { least: 2 ** 17, most: 2 ** 22 } as const;
 /** A dispatch may take a quarter of a second: Windows resets a GPU that is busy for two. */
 const DISPATCH_SECONDS = 0.25;
+
+/** FLOP a second between which a kept rate is believed: dispatches are sized by it. */
+const LEAST_RATE = 1e6;
+const MOST_RATE = 1e16;
 
 /** What the kernels are told. */
 export function variantsOf({ name, rates }: KernelChoice): VariantChoice {
@@ -123,7 +120,7 @@ async function keptOrMeasured(
   key: string,
   store: KernelStore | undefined,
 ): Promise<KernelChoice> {
-  const kept = readKept(await store?.read(key).catch(() => undefined));
+  const kept = readKept(await store?.read(key).catch(() => undefined), candidates);
   if (kept) return kept;
   const rates = await measureKernels(gpu, weight, candidates);
   const name = candidates.reduce((best, each) => (rates.get(each)! > rates.get(best)! ? each : best));
@@ -132,18 +129,20 @@ async function keptOrMeasured(
   return { ...measured, source: 'measured' };
 }
 
-/** A kept measurement, or undefined for anything that is none. */
-function readKept(value: unknown): KernelChoice | undefined {
+/**
+ * A kept measurement of just these candidates, or undefined for anything else: what an adapter can run may have changed
+ * since (a feature gone, a variant new), and an entry may be damaged.
+ */
+function readKept(value: unknown, candidates: readonly KernelName[]): KernelChoice | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { name, rates, measuredAt } = value as Partial<KernelChoice>;
+  if (!name || !candidates.includes(name) || typeof measuredAt !== 'string') return undefined;
+  if (typeof rates !== 'object' || rates === null) return undefined;
+  const plausible = (rate: unknown): boolean =>
+    typeof rate === 'number' && rate >= LEAST_RATE && rate <= MOST_RATE;
   const fits =
-    KERNEL_NAMES.includes(name as KernelName) &&
-    typeof measuredAt === 'string' &&
-    typeof rates === 'object' &&
-    rates !== null &&
-    Number(rates[name!]) > 0 &&
-    Object.values(rates).every((rate) => Number.isFinite(rate));
-  return fits ? { name: name!, rates: { ...rates }, measuredAt, source: 'kept' } : undefined;
+    Object.keys(rates).length === candidates.length && candidates.every((each) => plausible(rates[each]));
+  return fits ? { name, rates: { ...rates }, measuredAt, source: 'kept' } : undefined;
 }
 
 /** The weight of the products that cost most in a training step; a fifth of the rows reach the head. */

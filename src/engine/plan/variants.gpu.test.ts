@@ -62,8 +62,23 @@ test('one session measures once, until it is asked to forget', async () => {
 });
 
 test('a kept entry that is none is measured anew, and a store that fails is no failure', async () => {
-  const damaged = { ...memoryStore(), read: async () => ({ name: 'nothing', rates: {}, measuredAt: 'x' }) };
-  expect((await chosen(await measuredGpu('damaged'), { store: damaged })).source).toBe('measured');
+  const store = memoryStore();
+  const whole = await chosen(await measuredGpu('damaged'), { store });
+  const [key] = [...store.entries.keys()];
+  const { [whole.name]: _, ...others } = whole.rates;
+  for (const damaged of [
+    { name: 'nothing', rates: {}, measuredAt: 'x' },
+    { ...whole, rates: others },
+    { ...whole, rates: { ...whole.rates, [whole.name]: 1e-300 } },
+    { ...whole, rates: { ...whole.rates, [whole.name]: '1e9' } },
+    { ...whole, measuredAt: null },
+    'text',
+  ]) {
+    store.entries.set(key!, damaged);
+    const again = await chosen(await measuredGpu('damaged'), { store });
+    expect([damaged, again.source]).toEqual([damaged, 'measured']);
+    expect(store.entries.get(key!)).not.toEqual(damaged);
+  }
   const closed = {
     read: () => Promise.reject(new Error('closed')),
     write: () => Promise.reject(new Error('closed')),
@@ -105,6 +120,12 @@ test('where the adapter has no subgroups, nothing that needs them is chosen or c
   const plain = { ...gpu, facts: { ...gpu.facts, software: false, features: [] } };
   const choice = await chosen(plain);
   expect(Object.keys(choice.rates).sort()).toEqual(['register', 'register-4x8', 'tiled']);
+  // Nor is what was kept when the adapter had them.
+  const rates = Object.fromEntries(KERNEL_NAMES.map((name) => [name, 1e9]));
+  const store = { ...memoryStore(), read: async () => ({ name: 'quads', rates, measuredAt: 'x' }) };
+  const again = await chosen({ ...plain, facts: { ...plain.facts } }, { store });
+  expect(again.source).toBe('measured');
+  expect(again.name).not.toBe('quads');
   await expect(createExecutor(plain, program, { kernels: { pinned: 'quads' } })).rejects.toMatchObject({
     code: 'plan.unknown-kernel',
     params: { name: 'quads', names: 'register, register-4x8, tiled' },
