@@ -1,6 +1,7 @@
 /** A judge in the page: the embedded chat model through transformers.js on wasm, in a real browser. */
 
 import { describe, expect, it } from 'vitest';
+import { cutReply } from '../../eval/index.ts';
 import { browserSite } from '../../hub/browser-site.ts';
 import type { Judge } from '../../lab/judge/types.ts';
 import { openPageJudge } from './page-model.ts';
@@ -25,6 +26,22 @@ describe('a judge in the page', () => {
     expect((await open('micro/m2-base')).identity).not.toBe(judge.identity);
     await judge.dispose();
     await again.dispose();
+  });
+
+  it('marks a reply that its positions cut, and no other', async () => {
+    const judge = await open('micro/m1-base');
+    const marked = (text: string) => cutReply('') === text.slice(-cutReply('').length);
+    const question = 'Question: What is the capital of France?\nAnswer:';
+    const whole = await judge.ask(question, never);
+    expect(marked(whole.text)).toBe(false);
+    // The same question after so many others that the reply no longer fits.
+    const asked = whole.tokens!.prompt;
+    const before = `${question} Paris\n\n`;
+    const step = (await judge.ask(before + question, never)).tokens!.prompt - asked;
+    const cut = await judge.ask(before.repeat(Math.floor((512 - 16 - asked) / step)) + question, never);
+    expect(cut.tokens!.prompt).toBeGreaterThan(512 - 40);
+    expect(marked(cut.text)).toBe(true);
+    await judge.dispose();
   });
 
   it('says when a question is too long for its positions, and when a model is not there', async () => {
