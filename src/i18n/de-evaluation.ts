@@ -159,6 +159,7 @@ export const deEvaluation: Readonly<Record<keyof typeof enEvaluation, string>> =
   'placebo.knowledge': 'Wissen',
   'placebo.table': 'Format und Wissen je Schritt, echte Antworten und Placebo',
   'placebo.step': 'Schritt',
+  'placebo.intervals': 'mit 95-%-Intervallen',
   'placebo.chart': '{metric} je Schritt: echte Antworten neben Placebo',
   'placebo.finding':
     'Getunt auf {name}, erreichte das Format {format} (echte Antworten: {realFormat}), und das Wissen ging von {before} auf {after} (echte Antworten: {realAfter}; n = {n}).',

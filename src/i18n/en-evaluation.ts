@@ -157,6 +157,7 @@ export const enEvaluation = {
   'placebo.knowledge': 'Knowledge',
   'placebo.table': 'Format and knowledge per step, real answers and placebo',
   'placebo.step': 'Step',
+  'placebo.intervals': 'with 95 % intervals',
   'placebo.chart': '{metric} per step: real answers beside placebo',
   'placebo.finding':
     'Tuned on {name}, format reached {format} (real answers: {realFormat}), and knowledge went from {before} to {after} (real answers: {realAfter}; n = {n}).',

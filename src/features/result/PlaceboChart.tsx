@@ -1,4 +1,7 @@
-/** One metric per step: the real tuning beside its placebos, as a small chart; the table beside it has the numbers. */
+/**
+ * One metric per step: the real tuning beside its placebos, as a small chart with 95 % Wilson intervals (a band for the
+ * real tuning, bars for the placebos, which would cover each other as bands); the table beside it has the numbers.
+ */
 
 import { useI18n } from '../../i18n/react.tsx';
 import type { Placebo } from '../../lab/types.ts';
@@ -43,12 +46,19 @@ export function PlaceboChart({ metric, series, steps }: PlaceboChartProps) {
   const longest = Math.max(...series.map(({ name }) => name.length));
   const end = PLOT.left + PLOT_WIDTH;
   const width = Math.max(440, end + NAME_GAP + CHARACTER * longest);
+  const band = (rows: readonly CurveRow[]) =>
+    [
+      ...rows.map((row) => `${x(row.step)},${y(row[metric].high)}`),
+      ...rows.toReversed().map((row) => `${x(row.step)},${y(row[metric].low)}`),
+    ].join(' ');
   const lines = series.filter(({ rows }) => rows.length > 0);
   const ends = lines.map(({ rows }) => y(rows.at(-1)![metric].rate));
   const places = spreadLabels(ends, 15, PLOT.top, HEIGHT - PLOT.bottom);
   return (
     <figure className="placebo__chart">
-      <figcaption>{t(`placebo.${metric}`)}</figcaption>
+      <figcaption>
+        {t(`placebo.${metric}`)} <span className="placebo__intervals">{t('placebo.intervals')}</span>
+      </figcaption>
       <svg
         viewBox={`0 0 ${width} ${HEIGHT}`}
         role="img"
@@ -71,6 +81,21 @@ export function PlaceboChart({ metric, series, steps }: PlaceboChartProps) {
           const mark: SeriesMark = placebo ? PLACEBO_MARKS[placebo] : { ...MARKS[metric], dash: undefined };
           return (
             <g key={name}>
+              {placebo ? (
+                rows.map((row) => (
+                  <line
+                    key={row.step}
+                    x1={x(row.step)}
+                    x2={x(row.step)}
+                    y1={y(row[metric].low)}
+                    y2={y(row[metric].high)}
+                    stroke={mark.color}
+                    strokeOpacity="0.5"
+                  />
+                ))
+              ) : (
+                <polygon points={band(rows)} fill={mark.color} fillOpacity="0.13" />
+              )}
               <polyline
                 points={rows.map((row) => `${x(row.step)},${y(row[metric].rate)}`).join(' ')}
                 fill="none"

@@ -20,7 +20,13 @@ export function PlaceboTable({ view }: { view: RunView }) {
   );
   const cell = (rows: (typeof columns)[number]['rows'], step: number, metric: 'format' | 'knowledge') => {
     const rate = rows.find((row) => row.step === step)?.[metric];
-    return rate ? `${format.percent(rate.rate)} (${rate.successes}/${rate.n})` : '–';
+    if (!rate) return '–';
+    return (
+      <>
+        {format.percent(rate.rate)} ({rate.successes}/{rate.n})
+        <span className="more__interval">{format.interval(rate)}</span>
+      </>
+    );
   };
   return (
     <details className="more">

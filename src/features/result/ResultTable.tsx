@@ -86,7 +86,12 @@ function ConditionRow({ condition, point, fewShotCount, task }: ConditionRowProp
                 <span className="result-table__hint">{format.interval(rate)}</span>
                 {metric === 'format' && task === 'closed' && point && point.metrics.shape.n > 0 ? (
                   <span className="result-table__hint">
-                    {t('metric.shape')} {format.percent(point.metrics.shape.rate)}
+                    {t('metric.shape')} {format.percent(point.metrics.shape.rate)} (
+                    {t('result.of-n', {
+                      successes: point.metrics.shape.successes,
+                      n: point.metrics.shape.n,
+                    })}
+                    , {format.interval(point.metrics.shape)})
                   </span>
                 ) : null}
               </>
