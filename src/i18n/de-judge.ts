@@ -55,6 +55,11 @@ export const deJudge: Readonly<Record<keyof typeof enJudge, string>> = {
   'judge.cached': '{count} aus aufgehobenen Antworten',
   'judge.tokens': '{prompt} + {completion} Token',
   'judge.ended': 'Fertig nach {time}: {usage}.',
+  'judge.ended-without': '{failed} von {count} Fragen blieben ohne Antwort: {reason}',
+  'judge.no-reply':
+    'Angehalten: keine Antwort. {failed} von {count} Fragen schlugen fehl ({usage}, {time}). {reason}',
+  'judge.broken-off':
+    'Angehalten nach {time}: {usage}. {failed} von {count} Fragen blieben ohne Antwort; was beantwortet ist, bleibt erhalten. {reason}',
   'judge.cancelled': 'Angehalten nach {time}: {usage}. Was beantwortet ist, bleibt erhalten.',
   'judge.kept_one':
     'Eine Antwort ist in diesem Browser aufgehoben; noch einmal danach zu fragen kostet nichts.',
@@ -71,7 +76,8 @@ export const deJudge: Readonly<Record<keyof typeof enJudge, string>> = {
   'judge.of-asked': 'von {count} gefragten',
   'judge.none-asked': 'keine gefragt',
   'judge.agree-of': '{successes} von {n} lesbaren',
-  'judge.bounds': '{low}–{high}, wären die ohne Urteil nein oder ja',
+  'judge.upper':
+    'ohne Urteil zählt als nicht anerkannt; wären alle {count} anerkannt, {rate} ({successes} von {n}, {interval})',
   'judge.unparsable': '{count} unlesbar',
   'judge.failed': '{count} ohne Antwort',
   'judge.facts': 'Richter: {model} ({where}), Fragetexte Version {version}, {scope}.',
@@ -83,7 +89,7 @@ export const deJudge: Readonly<Record<keyof typeof enJudge, string>> = {
 
   'judge.prompts': 'Was der Richter liest',
   'judge.prompts-lead':
-    'Der genaue Text zu einer Ausgabe, Version {version}. Eine Antwort zählt nur, wenn ihre letzte Urteilszeile eindeutig ist; jede andere bleibt ohne Urteil und ist nie ein Nein.',
+    'Der genaue Text zu einer Ausgabe, Version {version}. Eine Antwort zählt nur, wenn ihre letzte Urteilszeile eindeutig ist; jede andere bleibt ohne Urteil: In den Raten zählt sie als nicht anerkannt, und was sie hinzufügen könnte, steht daneben.',
   'judge.prompt-text': 'Text für den Richter',
   'judge.question': 'Frage',
   'judge.previous': 'Vorige Ausgabe',
@@ -91,7 +97,7 @@ export const deJudge: Readonly<Record<keyof typeof enJudge, string>> = {
 
   'label.title': 'Ausgaben selbst markieren',
   'label.lead':
-    'Wie weit ist hier Regel und Richter zu trauen? Lesen Sie {count} Ausgaben, die Hälfte davon von der Regel anerkannt, und sagen Sie, was Sie meinen, bevor Sie deren Urteil sehen.',
+    'Wie weit ist hier Regel und Richter zu trauen? Lesen Sie eine Stichprobe (Ausgaben: {count}; von der Regel anerkannt: {credited}, nicht anerkannt: {missed}) und sagen Sie, was Sie meinen, bevor Sie deren Urteil sehen.',
   'label.condition': 'Ausgaben von',
   'label.begin': 'Beginnen',
   'label.none': 'Diese Bedingung hat nichts geschrieben, das zu markieren wäre.',
@@ -132,5 +138,5 @@ export const deJudge: Readonly<Record<keyof typeof enJudge, string>> = {
     'Cohens κ = 1: Alle Marken stimmen überein. Die Formel gibt dazu kein Intervall; {n} Marken sind keine Gewissheit.',
   'label.kappa.empty': 'Nichts zu vergleichen: Zu den markierten Ausgaben gab es kein lesbares Urteil.',
   'label.source':
-    'κ nach Cohen (1960), sein Intervall aus dem asymptotischen Standardfehler von Fleiss, Cohen und Everitt (1969). Die Hälfte der Stichprobe hat die Regel anerkannt, κ gilt also für diese Stichprobe und nicht für die eigene Mischung des Benchmarks.',
+    'κ nach Cohen (1960), sein Intervall aus dem asymptotischen Standardfehler von Fleiss, Cohen und Everitt (1969). Von den {count} Ausgaben dieser Stichprobe hat die Regel {credited} anerkannt, κ gilt also für diese Stichprobe und nicht für die eigene Mischung des Benchmarks.',
 };

@@ -53,6 +53,10 @@ export const enJudge = {
   'judge.cached': '{count} from kept replies',
   'judge.tokens': '{prompt} + {completion} tokens',
   'judge.ended': 'Done in {time}: {usage}.',
+  'judge.ended-without': '{failed} of {count} questions had no reply: {reason}',
+  'judge.no-reply': 'Stopped: no reply. {failed} of {count} questions failed ({usage}, {time}). {reason}',
+  'judge.broken-off':
+    'Stopped after {time}: {usage}. {failed} of {count} questions had no reply; what was answered is kept. {reason}',
   'judge.cancelled': 'Stopped after {time}: {usage}. What was answered is kept.',
   'judge.kept_one': 'One reply is kept in this browser; asking it again costs nothing.',
   'judge.kept_other': '{count} replies are kept in this browser; asking them again costs nothing.',
@@ -67,7 +71,8 @@ export const enJudge = {
   'judge.of-asked': 'of {count} asked',
   'judge.none-asked': 'none asked',
   'judge.agree-of': '{successes} of {n} readable',
-  'judge.bounds': '{low}–{high} if unscored ones were no or yes',
+  'judge.upper':
+    'unscored as not credited; with all {count} credited {rate} ({successes} of {n}, {interval})',
   'judge.unparsable': '{count} unreadable',
   'judge.failed': '{count} without reply',
   'judge.facts': 'Judge: {model} ({where}), prompts version {version}, {scope}.',
@@ -79,7 +84,7 @@ export const enJudge = {
 
   'judge.prompts': 'What the judge reads',
   'judge.prompts-lead':
-    'The exact text for one output, version {version}. A reply counts only where its last line of the verdict is clear; any other is unscored, never a no.',
+    'The exact text for one output, version {version}. A reply counts only where its last line of the verdict is clear; any other is unscored: rates count it as not credited, and what it could have added stands beside them.',
   'judge.prompt-text': 'Prompt for the judge',
   'judge.question': 'Question',
   'judge.previous': 'Previous output',
@@ -87,7 +92,7 @@ export const enJudge = {
 
   'label.title': 'Label outputs yourself',
   'label.lead':
-    'How far can rule and judge be trusted here? Read {count} outputs, half of them credited by the rule, and say what you think before you see what they said.',
+    'How far can rule and judge be trusted here? Read a sample (outputs: {count}; credited by the rule: {credited}, not credited: {missed}) and say what you think before you see what they said.',
   'label.condition': 'Outputs of',
   'label.begin': 'Begin',
   'label.none': 'This condition wrote nothing that could be labelled.',
@@ -128,5 +133,5 @@ export const enJudge = {
     'Cohen’s κ = 1: all labels agree. The formula gives this no interval; {n} labels are no certainty.',
   'label.kappa.empty': 'Nothing to compare: it gave no readable verdict on the labelled outputs.',
   'label.source':
-    'κ after Cohen (1960), its interval from the large-sample standard error of Fleiss, Cohen and Everitt (1969). Half of the sample is what the rule credits, so κ belongs to this sample and not to the benchmark’s own mix.',
+    'κ after Cohen (1960), its interval from the large-sample standard error of Fleiss, Cohen and Everitt (1969). The rule credits {credited} of the {count} outputs in this sample, so κ belongs to this sample and not to the benchmark’s own mix.',
 } as const;

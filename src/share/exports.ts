@@ -16,9 +16,10 @@ const judgeFacts = ({ kind, model, promptVersion, scope }: JudgeSummary) => ({
   runs: kind,
   prompt_version: promptVersion,
   scope,
+  unscored: 'counted as not credited',
 });
 
-/** The last evaluation of a condition after a judge was asked. */
+/** The last evaluation of a condition after a judge was asked: over all items, unscored ones as not credited. */
 function judgeRates({ judge }: RunResult, condition: Condition, step: number): Record<string, Rate> {
   const found = judge?.conditions.find((entry) => entry.condition === condition && entry.step === step);
   const rates: Record<string, Rate> = {};

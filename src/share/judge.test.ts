@@ -108,13 +108,14 @@ describe('a judge in what is passed on', () => {
       runs: 'endpoint',
       prompt_version: '1',
       scope: 'misses',
+      unscored: 'counted as not credited',
     });
     expect(provenance(run)).not.toHaveProperty('judge');
     const { results, soft_prompt_lab } = JSON.parse(resultsFile(judged));
     const row = results[`${run.config.benchmarkName}_soft-prompt_step${last.step}`];
-    // 8 by the rule and 3 by the judge, of 12 less one unscored.
-    expect(row['knowledge,rule-then-judge']).toBe(1);
-    expect(row['knowledge_n,rule-then-judge']).toBe(11);
+    // 8 by the rule and 3 by the judge, of 12; one unscored counts as not credited.
+    expect(row['knowledge,rule-then-judge']).toBe(11 / 12);
+    expect(row['knowledge_n,rule-then-judge']).toBe(12);
     expect(row['knowledge,none']).toBe(last.metrics.knowledge.rate);
     expect(soft_prompt_lab.judge).toEqual(summary);
     expect(markdownFile(judged, (key) => key)).toContain('judge qwen3:8b (prompts 1)');

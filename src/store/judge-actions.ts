@@ -112,9 +112,10 @@ export async function startJudging({ result, examples, points }: RunView): Promi
     cancel = started.cancel;
     if (judgeStore.getState().pass?.cancelling) cancel();
     const { judgements, usage, seconds, cancelled, error, refusal } = await started.outcome;
-    judgeStore.setState({ error, ended: { seconds, usage, cancelled, refusal } });
-    const learnt = judgements.some(({ verdict }) => verdict !== 'failed');
-    if (!learnt && tasks.length > 0) return;
+    const count = judgements.length;
+    const failed = judgements.filter(({ verdict }) => verdict === 'failed').length;
+    judgeStore.setState({ error, ended: { seconds, usage, cancelled, count, failed, error, refusal } });
+    if (failed === count && count > 0) return;
     const { JUDGE_PROMPT_VERSION: promptVersion } = await import('../eval/llm-judge/prompts.ts');
     const facts = { kind: spec.kind, model: judgeName(spec), promptVersion, scope: settings.scope };
     const summary = await summarise(examples, points, questions, judgements, facts, usage);

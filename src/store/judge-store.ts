@@ -25,6 +25,11 @@ export interface JudgeState {
     readonly seconds: number;
     readonly usage: JudgeUsage;
     readonly cancelled: boolean;
+    /** Questions of the pass, and those that got no reply. */
+    readonly count: number;
+    readonly failed: number;
+    /** What ended the pass before its time; stays when its notice is dismissed. */
+    readonly error: ErrorData | null;
     /** The first refusal of a single question. */
     readonly refusal: ErrorData | null;
   } | null;

@@ -124,8 +124,8 @@ describe('a second opinion', () => {
       found: 1,
       rates: {
         before: { successes: 1, n: 4 },
-        after: { successes: 2, n: 3 },
-        bounds: { low: 0.5, high: 0.75 },
+        after: { successes: 2, n: 4 },
+        upper: { successes: 3, n: 4 },
         asked: 2,
       },
     });

@@ -19,12 +19,13 @@ async function keep(condition: Condition, sheet: LabelSheet): Promise<void> {
   }
 }
 
-/** Draws the sample of a condition, by the run's own seed; a sample that was begun stays. */
-export async function beginLabels({ result, examples }: RunView, condition: Condition): Promise<void> {
-  if (!result || judgeStore.getState().labels[condition]) return;
-  const run = runKey(result);
+/** Item ids of the sample of a condition, drawn by the run's own seed: equal arguments give the equal sample. */
+export async function drawLabels(
+  { config, examples }: Pick<RunView, 'config' | 'examples'>,
+  condition: Condition,
+): Promise<string[]> {
   const { LABEL_COUNT, labelSample } = await import('../eval/llm-judge/labels.ts');
-  const question: JudgeQuestion = result.config.task === 'open' ? 'knowledge' : 'format';
+  const question: JudgeQuestion = config.task === 'open' ? 'knowledge' : 'format';
   const candidates = examples.flatMap(({ itemId, item, verdicts }) => {
     const verdict = verdicts[condition];
     // An empty output leaves nothing to label.
@@ -32,7 +33,15 @@ export async function beginLabels({ result, examples }: RunView, condition: Cond
       ? [{ id: itemId, ruleYes: verdict[question] }]
       : [];
   });
-  const items = labelSample(candidates, LABEL_COUNT, result.config.seed);
+  return labelSample(candidates, LABEL_COUNT, config.seed);
+}
+
+/** Begins the sample of a condition; one that was begun stays. */
+export async function beginLabels(view: RunView, condition: Condition): Promise<void> {
+  const { result } = view;
+  if (!result || judgeStore.getState().labels[condition]) return;
+  const run = runKey(result);
+  const items = await drawLabels(view, condition);
   if (judgeStore.getState().run === run) await keep(condition, { items, labels: {} });
 }
 

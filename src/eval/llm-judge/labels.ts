@@ -1,8 +1,8 @@
 /**
  * Labels by a person: which items are shown for labelling, and how a rule's or a judge's verdicts agree with the labels.
  *
- * The sample is half items the rule credits and half items it does not, so that twenty labels say something about both;
- * kappa therefore belongs to this balanced sample and not to the benchmark's own mix.
+ * The sample is half items the rule credits and half items it does not, as far as there are enough of both, so that
+ * twenty labels say something about either; kappa therefore belongs to this sample and not to the benchmark's own mix.
  */
 
 import { createRng, sample, shuffled } from '../../lib/rng.ts';

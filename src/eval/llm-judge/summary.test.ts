@@ -29,14 +29,27 @@ describe('rule and judge', () => {
     });
   });
 
-  it('leave unscored misses out of the rate and say what they could change', () => {
-    const { before, after, bounds, asked, agreement } = judgedRates(counts);
+  it('count unscored misses as not credited and say what they could change', () => {
+    const { before, after, upper, asked, agreement } = judgedRates(counts);
     expect(before).toMatchObject({ successes: 8, n: 20 });
     // The unparsable reply on a credited item costs nothing: the rule's yes stands.
-    expect(after).toMatchObject({ successes: 12, n: 17 });
-    expect(bounds).toEqual({ low: 12 / 20, high: 15 / 20 });
+    expect(after).toMatchObject({ successes: 12, n: 20 });
+    expect(upper).toMatchObject({ successes: 15, n: 20 });
     expect(asked).toBe(15);
     expect(agreement).toMatchObject({ successes: 7, n: 11 });
+  });
+
+  it('a judge that credits nothing leaves the rate as it was, whatever it left unscored', () => {
+    const { before, after, upper } = judgedRates(
+      countJudged([
+        ...times(17, { rule: true }),
+        ...times(2, { rule: false, judge: false }),
+        ...times(1, { rule: false, judge: null }),
+      ]),
+    );
+    expect(after).toEqual(before);
+    expect(after.rate).toBe(0.85);
+    expect(upper.rate).toBe(0.9);
   });
 
   it('a no of the judge never takes a yes of the rule away', () => {
@@ -47,7 +60,8 @@ describe('rule and judge', () => {
   it('without items know nothing', () => {
     expect(judgedRates(countJudged([]))).toMatchObject({
       before: { n: 0, low: 0, high: 1 },
-      bounds: { low: 0, high: 1 },
+      after: { n: 0, low: 0, high: 1 },
+      upper: { n: 0, low: 0, high: 1 },
     });
   });
 });

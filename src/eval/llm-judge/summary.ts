@@ -1,7 +1,8 @@
 /**
  * Rule and judge side by side: counts of both over the same items, and the rates before and after a judge was asked.
  *
- * An item whose reply could not be read is unscored: it leaves the rate, and the bounds say what it could have changed.
+ * An item whose reply could not be read, or never came, is unscored: the rate counts it as not credited over unchanged n,
+ * so that a judge that credits nothing never raises it; the upper bound says what it could have been.
  * A yes of the rule stands whatever became of the judge's reply (rule first).
  */
 
@@ -56,10 +57,10 @@ export function countJudged(entries: readonly JudgedEntry[]): JudgedCounts {
 export interface JudgedRates {
   /** The rule alone, over all items. */
   readonly before: Rate;
-  /** Rule or judge, over the scored items. */
+  /** Rule or judge, over all items; unscored ones count as not credited. */
   readonly after: Rate;
-  /** `after` over all items if every unscored one were a no, and if every one were a yes. */
-  readonly bounds: { readonly low: number; readonly high: number };
+  /** `after` if every unscored item were credited. */
+  readonly upper: Rate;
   /** Items a judge was asked about. */
   readonly asked: number;
   /** Share of the judge's readable replies that agree with the rule. */
@@ -72,8 +73,8 @@ export function judgedRates(counts: JudgedCounts): JudgedRates {
   const read = bothYes + ruleOnly + judgeOnly + bothNo;
   return {
     before: wilson(ruleYes, n),
-    after: wilson(yes, n - unscoredMisses),
-    bounds: { low: n === 0 ? 0 : yes / n, high: n === 0 ? 1 : (yes + unscoredMisses) / n },
+    after: wilson(yes, n),
+    upper: wilson(yes + unscoredMisses, n),
     asked: read + unparsable + failed,
     agreement: wilson(bothYes + bothNo, read),
   };

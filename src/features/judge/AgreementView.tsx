@@ -8,6 +8,7 @@ import type { LabelSheet } from '../../lab/judge/types.ts';
 import { useJudge } from '../../store/judge-store.ts';
 import { labelAgreements, type RaterAgreement } from '../../store/judge-view.ts';
 import type { RunView } from '../../store/view.ts';
+import { creditedCount } from './label-keys.ts';
 import { useComputed } from './use-computed.ts';
 
 interface AgreementProps {
@@ -45,7 +46,12 @@ export function AgreementView({ view, condition, sheet, questions }: AgreementPr
           </div>
         </div>
       ))}
-      <p className="small muted">{t('label.source')}</p>
+      <p className="small muted">
+        {t('label.source', {
+          credited: creditedCount(sheet.items, examples, condition, questions[0]!),
+          count: sheet.items.length,
+        })}
+      </p>
     </section>
   );
 }

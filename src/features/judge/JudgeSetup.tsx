@@ -18,14 +18,13 @@ import type { RunView } from '../../store/view.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { JudgeProgressLine } from './JudgeProgressLine.tsx';
 import { JudgeWhere } from './JudgeWhere.tsx';
-import { usageText } from './usage-text.ts';
+import { PassEndText } from './PassEndText.tsx';
 import { useComputed } from './use-computed.ts';
 
 const SCOPES = ['misses', 'all'] as const;
 
 export function JudgeSetup({ view }: { view: RunView }) {
-  const i18n = useI18n();
-  const { t, tn, format } = i18n;
+  const { t, tn } = useI18n();
   const { config, examples } = view;
   const settings = useJudge((state) => state.settings);
   const pass = useJudge((state) => state.pass);
@@ -108,12 +107,7 @@ export function JudgeSetup({ view }: { view: RunView }) {
         </div>
         {pass ? <JudgeProgressLine progress={pass.progress} /> : null}
         <p className="small muted judge__state" role="status">
-          {ended && !pass
-            ? t(ended.cancelled ? 'judge.cancelled' : 'judge.ended', {
-                time: format.duration(ended.seconds),
-                usage: usageText(i18n, ended.usage),
-              })
-            : ''}
+          {ended && !pass ? <PassEndText ended={ended} /> : ''}
         </p>
         {replies && !pass ? (
           <p className="small muted">

@@ -52,7 +52,7 @@ export function JudgeTable({ summary, fewShotCount }: { summary: JudgeSummary; f
 function Row({ row, fewShotCount }: { row: JudgedRow; fewShotCount: number }) {
   const { t, format } = useI18n();
   const { condition, question, rates, unscored, unparsable, failed, found } = row;
-  const { before, after, bounds, asked, agreement } = rates;
+  const { before, after, upper, asked, agreement } = rates;
   const lost = [
     unparsable > 0 ? t('judge.unparsable', { count: unparsable }) : '',
     failed > 0 ? t('judge.failed', { count: failed }) : '',
@@ -68,9 +68,12 @@ function Row({ row, fewShotCount }: { row: JudgedRow; fewShotCount: number }) {
         rate={after}
         note={
           unscored > 0
-            ? t('judge.bounds', {
-                low: format.fixed(bounds.low * 100, 1),
-                high: format.percent(bounds.high),
+            ? t('judge.upper', {
+                rate: format.percent(upper.rate),
+                successes: upper.successes,
+                n: upper.n,
+                interval: format.interval(upper),
+                count: unscored,
               })
             : undefined
         }
@@ -85,7 +88,8 @@ function Row({ row, fewShotCount }: { row: JudgedRow; fewShotCount: number }) {
         {agreement.n > 0 ? format.percent(agreement.rate) : '–'}
         {agreement.n > 0 ? (
           <span className="more__interval">
-            {t('judge.agree-of', { successes: agreement.successes, n: agreement.n })}
+            {t('judge.agree-of', { successes: agreement.successes, n: agreement.n })} ·{' '}
+            {format.interval(agreement)}
           </span>
         ) : null}
       </td>

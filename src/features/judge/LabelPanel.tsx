@@ -1,19 +1,17 @@
 /** Labels by hand: a sample of outputs, one after another, verdicts hidden; then how rule and judge agree with them. */
 
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { Condition } from '../../eval/types.ts';
 import { useI18n } from '../../i18n/react.tsx';
 import { useJudge } from '../../store/judge-store.ts';
 import { judgedConditions } from '../../store/judge-view.ts';
-import { beginLabels } from '../../store/label-actions.ts';
+import { beginLabels, drawLabels } from '../../store/label-actions.ts';
 import type { RunView } from '../../store/view.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { AgreementView } from './AgreementView.tsx';
 import { LabelSheetView } from './LabelSheetView.tsx';
-import { labelledCount, labelQuestions } from './label-keys.ts';
-
-/** As evaluation's LABEL_COUNT: the sample is drawn there. */
-const COUNT = 20;
+import { creditedCount, labelledCount, labelQuestions } from './label-keys.ts';
+import { useComputed } from './use-computed.ts';
 
 export function LabelPanel({ view }: { view: RunView }) {
   const { t } = useI18n();
@@ -27,11 +25,24 @@ export function LabelPanel({ view }: { view: RunView }) {
   const [begun, setBegun] = useState<Condition | null>(null);
   const questions = labelQuestions(config.task);
   const done = sheet ? labelledCount(sheet, questions) : 0;
+  const drawn = useComputed(
+    useCallback(
+      async () => ({ condition, items: sheet?.items ?? (await drawLabels({ config, examples }, condition)) }),
+      [sheet?.items, config, examples, condition],
+    ),
+  );
+  // Until the sample of a newly chosen condition is drawn, the other's counts say nothing about it.
+  const items = drawn?.condition === condition ? drawn.items : [];
+  const credited = creditedCount(items, examples, condition, questions[0]!);
   const complete = sheet !== undefined && sheet.items.length > 0 && done === sheet.items.length;
   return (
     <details className="more" data-testid="labels">
       <summary>{t('label.title')}</summary>
-      <p className="muted">{t('label.lead', { count: COUNT })}</p>
+      {items.length > 0 ? (
+        <p className="muted">
+          {t('label.lead', { count: items.length, credited, missed: items.length - credited })}
+        </p>
+      ) : null}
       <div className="judge__row judge__tools">
         <select
           className="input"

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import type { Verdict } from '../../eval/types.ts';
 import type { LabelSheet } from '../../lab/judge/types.ts';
-import { firstOpen, labelledCount, labelQuestions, orderOf, placeAfter } from './label-keys.ts';
+import {
+  creditedCount,
+  firstOpen,
+  labelledCount,
+  labelQuestions,
+  orderOf,
+  placeAfter,
+} from './label-keys.ts';
 
 const both = labelQuestions('open');
 const sheet = (labels: LabelSheet['labels']): LabelSheet => ({ items: ['a', 'b', 'c'], labels });
@@ -10,6 +18,16 @@ describe('labelling', () => {
   it('asks of a closed task only the form', () => {
     expect(both).toEqual(['knowledge', 'format']);
     expect(labelQuestions('closed')).toEqual(['format']);
+  });
+
+  it('counts what the rule credits in the sample, not beside it', () => {
+    const example = (itemId: string, knowledge: boolean) => ({
+      itemId,
+      verdicts: { 'zero-shot': { knowledge } as Verdict },
+    });
+    const examples = [example('a', true), example('b', false), example('c', true), example('d', true)];
+    expect(creditedCount(['c', 'a', 'b'], examples, 'zero-shot', 'knowledge')).toBe(2);
+    expect(creditedCount(['c', 'a', 'b'], examples, 'soft-prompt', 'knowledge')).toBe(0);
   });
 
   it('counts an item when all its questions are answered, a no as well as a yes', () => {

@@ -1,8 +1,9 @@
-/** The order of labelling: which question comes next, and what a key means. Pure. */
+/** The order of labelling: which question comes next, what a key means, and what a sample is made of. Pure. */
 
 import type { JudgeQuestion } from '../../eval/index.ts';
-import type { Task } from '../../eval/types.ts';
+import type { Condition, Task } from '../../eval/types.ts';
 import type { LabelSheet } from '../../lab/judge/types.ts';
+import type { ExampleRecord } from '../../lab/types.ts';
 
 const OPEN: readonly JudgeQuestion[] = ['knowledge', 'format'];
 const CLOSED: readonly JudgeQuestion[] = ['format'];
@@ -10,6 +11,18 @@ const CLOSED: readonly JudgeQuestion[] = ['format'];
 /** What a person labels: closed knowledge is no matter of the output. */
 export function labelQuestions(task: Task): readonly JudgeQuestion[] {
   return task === 'open' ? OPEN : CLOSED;
+}
+
+/** How many of a sample's outputs the rule credits, by the question the sample is balanced by: the task's first one. */
+export function creditedCount(
+  items: readonly string[],
+  examples: readonly Pick<ExampleRecord, 'itemId' | 'verdicts'>[],
+  condition: Condition,
+  question: JudgeQuestion,
+): number {
+  const sampled = new Set(items);
+  return examples.filter(({ itemId, verdicts }) => sampled.has(itemId) && verdicts[condition]?.[question])
+    .length;
 }
 
 /** Items with all their labels. */
