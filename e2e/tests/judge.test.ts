@@ -204,10 +204,10 @@ describe('a second opinion', () => {
     await setup(page).getByLabel('Address').fill('http://localhost:1/v1');
     await askButton(page).click();
     await problem(/Nobody answers at the judge’s address/);
-    const state = setup(page).getByRole('status');
-    expect(await state.textContent()).toMatch(
-      /^Stopped: no reply\. (\d+) of \1 questions failed .*Nobody answers/,
-    );
+    await setup(page)
+      .getByRole('status')
+      .getByText(/^Stopped: no reply\. (\d+) of \1 questions failed .*Nobody answers/)
+      .waitFor();
     expect(await page.locator('.judge').textContent()).not.toContain(KEY);
 
     // The tiny model was not made to judge, and knowledge prompts are longer than its 512 positions: it is loaded, it
