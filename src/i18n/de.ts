@@ -62,6 +62,12 @@ export const de: Messages = {
   'setup.benchmark.rejected_one': '{count} Zeile ausgelassen',
   'setup.benchmark.rejected_other': '{count} Zeilen ausgelassen',
   'setup.run': 'Starten',
+  'setup.correct-first': 'Mit einem ungültigen Wert startet nichts. Zuerst zu korrigieren: {fields}.',
+  'setup.awaited-file':
+    'Die Einstellungen sind übernommen. Dieses Ergebnis entstand mit der Benchmark-Datei „{name}“ (SHA-256 {hash}…): Ziehen Sie sie hierher, um den Lauf zu wiederholen.',
+  'setup.awaited-folder':
+    'Die Einstellungen sind übernommen. Dieses Ergebnis entstand mit dem lokalen Ordner „{name}“: Ziehen Sie ihn hierher, um den Lauf zu wiederholen.',
+  'setup.awaited-dismiss': 'Mit der Auswahl fortfahren',
   'setup.pause': 'Anhalten',
   'setup.resume': 'Fortsetzen',
   'setup.cancel': 'Abbrechen',
@@ -151,7 +157,7 @@ export const de: Messages = {
   'status.cancelled': 'Abgebrochen. Was bis dahin gemessen wurde, bleibt unten stehen.',
   'status.cancelled-empty': 'Abgebrochen, bevor etwas gemessen war.',
   'status.done': 'Fertig nach {time}.',
-  'status.memory': 'belegter GPU-Speicher: {after}',
+  'status.memory': 'GPU-Speicher noch belegt: {after}',
   'status.show-run': 'Diesen Lauf zeigen',
   'status.failed': 'Der Lauf wurde beendet.',
 
@@ -184,13 +190,15 @@ export const de: Messages = {
   'view.seed': 'Startwert {seed}',
 
   'finding.gap':
-    'Das Modell weiß {knowledge} der Antworten, der Benchmark schreibt ihm aber nur {untuned} gut. Nach {step} Schritten Tuning sind es {tuned}, und das Wissen {change}: Der größte Teil der Lücke war Form (n\u00a0=\u00a0{n}).',
+    'Das Modell weiß {knowledge} der Antworten, der Benchmark schreibt ihm aber nur {untuned} gut. Nach {step} Schritten Tuning sind es {tuned} ({gain} Punkte, 95-%-Intervall {interval}), und das Wissen {change}: Der größte Teil der Lücke war Form (n\u00a0=\u00a0{n}).',
   'finding.flat':
-    'Das Modell weiß {knowledge} der Antworten; der Benchmark schreibt ihm ohne Tuning {untuned} gut und nach {step} Schritten {tuned}. Das Wissen {change} (n\u00a0=\u00a0{n}).',
+    'Das Modell weiß {knowledge} der Antworten; der Benchmark schreibt ihm ohne Tuning {untuned} gut und nach {step} Schritten {tuned} ({gain} Punkte, 95-%-Intervall {interval}). Das Wissen {change} (n\u00a0=\u00a0{n}).',
   'finding.untuned':
     'Das Modell weiß {knowledge} der Antworten; ohne Tuning schreibt ihm der Benchmark {untuned} gut (n\u00a0=\u00a0{n}).',
 
-  'finding.stayed': 'blieb bei {to}',
+  'finding.unsure': 'Ob sich der Wert änderte, lässt sich mit n\u00a0=\u00a0{n} nicht sagen.',
+  'finding.stayed': 'blieb innerhalb von ±{margin} Punkten ({from} → {to})',
+  'finding.unsaid': 'steht bei {from} → {to} (±{margin} Punkte lassen sich nicht sagen)',
   'finding.went': 'ging von {from} auf {to}',
 
   'curves.title': 'Während des Tunings',

@@ -59,6 +59,12 @@ export const en = {
   'setup.benchmark.rejected_one': '{count} row left out',
   'setup.benchmark.rejected_other': '{count} rows left out',
   'setup.run': 'Run',
+  'setup.correct-first': 'Not started with an invalid value. To correct first: {fields}.',
+  'setup.awaited-file':
+    'The settings are filled in. This result was made with the benchmark file “{name}” (SHA-256 {hash}…): drop it here to run it again.',
+  'setup.awaited-folder':
+    'The settings are filled in. This result was made with the local folder “{name}”: drop it here to run it again.',
+  'setup.awaited-dismiss': 'Go on with what is chosen',
   'setup.pause': 'Pause',
   'setup.resume': 'Resume',
   'setup.cancel': 'Cancel',
@@ -147,7 +153,7 @@ export const en = {
   'status.cancelled': 'Cancelled. What was measured until then stays below.',
   'status.cancelled-empty': 'Cancelled before anything was measured.',
   'status.done': 'Done in {time}.',
-  'status.memory': 'GPU memory held: {after}',
+  'status.memory': 'GPU memory still in use: {after}',
   'status.show-run': 'Show this run',
   'status.failed': 'The run stopped.',
 
@@ -180,13 +186,15 @@ export const en = {
   'view.seed': 'seed {seed}',
 
   'finding.gap':
-    'The model knows {knowledge} of the answers, yet the benchmark credits it with {untuned}. After {step} steps of tuning the score is {tuned}, while knowledge {change}: most of the gap was form (n\u00a0=\u00a0{n}).',
+    'The model knows {knowledge} of the answers, yet the benchmark credits it with {untuned}. After {step} steps of tuning the score is {tuned} ({gain} points, 95 % interval {interval}), while knowledge {change}: most of the gap was form (n\u00a0=\u00a0{n}).',
   'finding.flat':
-    'The model knows {knowledge} of the answers; the benchmark credits it with {untuned} without tuning and with {tuned} after {step} steps. Knowledge {change} (n\u00a0=\u00a0{n}).',
+    'The model knows {knowledge} of the answers; the benchmark credits it with {untuned} without tuning and with {tuned} after {step} steps ({gain} points, 95 % interval {interval}). Knowledge {change} (n\u00a0=\u00a0{n}).',
   'finding.untuned':
     'The model knows {knowledge} of the answers; without tuning the benchmark credits it with {untuned} (n\u00a0=\u00a0{n}).',
 
-  'finding.stayed': 'stayed at {to}',
+  'finding.unsure': 'Whether the score changed cannot be said with n\u00a0=\u00a0{n}.',
+  'finding.stayed': 'stayed within ±{margin} points ({from} → {to})',
+  'finding.unsaid': 'reads {from} → {to} (±{margin} points cannot be said)',
   'finding.went': 'went from {from} to {to}',
 
   'curves.title': 'While tuning',

@@ -13,6 +13,12 @@ describe('formatters', () => {
     expect(en.smallPercent(0.000006)).toBe('0.0006%');
   });
 
+  it('write negative numbers with the minus sign', () => {
+    expect(en.fixed(-0.28, 2)).toBe('\u22120.28');
+    expect(de.number(-30)).toBe('\u221230');
+    expect(plain(de.percent(-0.021))).toBe('\u22122,1 %');
+  });
+
   it('write intervals once with the sign', () => {
     expect(en.interval({ low: 0.911, high: 0.997 })).toBe('91.1–99.7%');
     expect(plain(de.interval({ low: 0.911, high: 0.997 }))).toBe('91,1–99,7 %');

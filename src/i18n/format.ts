@@ -51,24 +51,25 @@ export function createFormatters(locale: Locale): Formatters {
     }
     return format;
   };
+  // `Intl` writes a hyphen before negative numbers; the minus sign is as wide as a plus and does not break a line.
+  const write = (value: number, options: Intl.NumberFormatOptions) =>
+    numberFormat(options).format(value).replace('-', '\u2212');
   const rules = new Intl.PluralRules(locale);
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
-  const number = (value: number, digits = 0) => numberFormat({ maximumFractionDigits: digits }).format(value);
+  const number = (value: number, digits = 0) => write(value, { maximumFractionDigits: digits });
   const fixed = (value: number, digits: number) =>
-    numberFormat({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+    write(value, { minimumFractionDigits: digits, maximumFractionDigits: digits });
   // German sets a space before the sign, English none; `Intl` knows.
   const percent = (share: number, digits = 1) =>
-    numberFormat({ style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
-      share,
-    );
+    write(share, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits });
 
   return {
     number,
     fixed,
-    significant: (value, digits = 3) => numberFormat({ maximumSignificantDigits: digits }).format(value),
+    significant: (value, digits = 3) => write(value, { maximumSignificantDigits: digits }),
     percent,
-    smallPercent: (share) => numberFormat({ style: 'percent', maximumSignificantDigits: 2 }).format(share),
+    smallPercent: (share) => write(share, { style: 'percent', maximumSignificantDigits: 2 }),
     interval: ({ low, high }) => `${fixed(low * 100, 1)}–${percent(high)}`,
     bytes: (count) => {
       const { value, unit } = byteParts(count);

@@ -8,14 +8,19 @@ import { createStore } from 'zustand/vanilla';
 import type { DataConfig } from '../lab/types.ts';
 import type { ErrorData } from '../lib/errors.ts';
 import type { Capability, ModelVariants } from '../worker/protocol.ts';
+import type { Drafts } from './drafts.ts';
 import { loadPreferences, type Preferences } from './preferences.ts';
 import { idleRun, type RunState } from './run-state.ts';
-import { DEFAULT_SETUP, type Setup } from './setup.ts';
+import { type AwaitedData, DEFAULT_SETUP, type Setup } from './setup.ts';
 import { memoizeLast, type RunView, toView, type Viewed } from './view.ts';
 
 export interface LabState {
   readonly preferences: Preferences;
   readonly setup: Setup;
+  /** Invalid text of the settings; no run starts with it. */
+  readonly drafts: Drafts;
+  /** What a result was made with and has to be given before it can be run again. */
+  readonly awaited: AwaitedData | null;
   readonly run: RunState;
   readonly viewed: Viewed;
   /** null until the browser was asked. */
@@ -37,6 +42,8 @@ export interface LabState {
 export const labStore = createStore<LabState>(() => ({
   preferences: loadPreferences(),
   setup: DEFAULT_SETUP,
+  drafts: {},
+  awaited: null,
   run: idleRun,
   viewed: { origin: 'empty' },
   capability: null,

@@ -10,7 +10,7 @@ import { labClient } from './lab-client.ts';
 import { labStore } from './lab-store.ts';
 import { readOpenRun, refreshOpenRuns } from './open-runs.ts';
 import { applyWorkerEvent, failedRun, hasData, isBusy, type RunState, startedRun } from './run-state.ts';
-import { toRunConfig } from './setup.ts';
+import { isRunnable, toRunConfig } from './setup.ts';
 import { leaveLink } from './view-actions.ts';
 
 export { labClient } from './lab-client.ts';
@@ -32,8 +32,9 @@ export function conditionsFor(config: RunConfig, capability: Capability): RunCon
 }
 
 export async function startRun(): Promise<void> {
-  const { setup, run } = labStore.getState();
-  if (isBusy(run.status)) return;
+  const state = labStore.getState();
+  const { setup, run } = state;
+  if (isBusy(run.status) || !isRunnable(state)) return;
   labStore.setState({ run: startedRun(null), notice: null });
   try {
     const [lab, benchmark] = await Promise.all([labClient(), benchmarkForWorker(setup.benchmark)]);

@@ -83,8 +83,11 @@ describe('set-up', () => {
 
   it('does not run without a condition or with a hub model that was not found yet', () => {
     const none = { ...DEFAULT_SETUP, settings: { ...DEFAULT_SETTINGS, conditions: [] } };
-    expect(isRunnable({ setup: DEFAULT_SETUP, hubPending: false })).toBe(true);
-    expect(isRunnable({ setup: DEFAULT_SETUP, hubPending: true })).toBe(false);
-    expect(isRunnable({ setup: none, hubPending: false })).toBe(false);
+    const ready = { setup: DEFAULT_SETUP, hubPending: false, drafts: {}, awaited: null };
+    expect(isRunnable(ready)).toBe(true);
+    expect(isRunnable({ ...ready, hubPending: true })).toBe(false);
+    expect(isRunnable({ ...ready, setup: none })).toBe(false);
+    expect(isRunnable({ ...ready, drafts: { 'settings.items': '-3' } })).toBe(false);
+    expect(isRunnable({ ...ready, awaited: { kind: 'folder', name: 'mine' } })).toBe(false);
   });
 });

@@ -3,6 +3,7 @@
 import type { Condition, Task } from '../eval/types.ts';
 import { type DataConfig, DEFAULT_EVAL_STEPS, DEFAULT_TUNING, type RunConfig } from '../lab/types.ts';
 import type { BenchmarkFacts, ModelSource } from '../worker/protocol.ts';
+import { type Drafts, draftFields } from './drafts.ts';
 import { embeddedBenchmarkName } from './embedded.ts';
 
 /** Settings a person can change; model and benchmark are chosen beside them. */
@@ -98,9 +99,35 @@ export function isDefaultSettings(settings: RunSettings, modelId: string): boole
   return JSON.stringify(settings) === JSON.stringify(defaultSettings(modelId));
 }
 
-/** A run needs a condition, and a hub model that is asked for must have been found. */
-export function isRunnable({ setup, hubPending }: { setup: Setup; hubPending: boolean }): boolean {
-  return setup.settings.conditions.length > 0 && !hubPending;
+/** A local folder or a benchmark's files, which a link and the history name but do not hold. */
+export type AwaitedData =
+  | { readonly kind: 'folder'; readonly name: string }
+  | { readonly kind: 'file'; readonly name: string; readonly hashes: BenchmarkFacts['hashes'] };
+
+/** Whether a benchmark is the one a result was made with: the same bytes, whatever its files are called. */
+export function isSameData(choice: BenchmarkChoice, hashes: BenchmarkFacts['hashes']): boolean {
+  if (choice.kind !== 'file') return false;
+  const { train, test } = choice.benchmark.hashes;
+  return train === hashes.train && test === hashes.test;
+}
+
+/**
+ * A run needs a condition; a hub model that is asked for must have been found, a file that is asked for be there, and
+ * no field of the settings may hold what is no value: the run would silently take the value from before.
+ */
+export function isRunnable(state: {
+  readonly setup: Setup;
+  readonly hubPending: boolean;
+  readonly drafts: Drafts;
+  readonly awaited: AwaitedData | null;
+}): boolean {
+  const { setup, hubPending, drafts, awaited } = state;
+  return (
+    setup.settings.conditions.length > 0 &&
+    !hubPending &&
+    awaited === null &&
+    draftFields(drafts).length === 0
+  );
 }
 
 /** The configuration the worker gets. */

@@ -3,6 +3,7 @@
 import type { StudyResult } from '../lab/study/types.ts';
 import { LabError, toErrorData } from '../lib/errors.ts';
 import type { ModelSource } from '../worker/protocol.ts';
+import { type DraftField, withDraft } from './drafts.ts';
 import { EMBEDDED_MODELS, embeddedTask } from './embedded.ts';
 import { labStore } from './lab-store.ts';
 import { labClient } from './run-actions.ts';
@@ -22,11 +23,17 @@ export function changeStudySettings(patch: Partial<StudySettings>): void {
   studyStore.setState(({ settings }) => ({ settings: withStudySettings(settings, patch) }));
 }
 
+/** Keeps what is typed into a field and is not valid; null once it is. */
+export function keepStudyDraft(field: DraftField, text: string | null): void {
+  studyStore.setState(({ drafts }) => ({ drafts: withDraft(drafts, field, text) }));
+}
+
 /** The embedded study again. */
 export function resetStudy(): void {
   studyStore.setState({
     models: embeddedStudyModels(),
     settings: DEFAULT_STUDY_SETTINGS,
+    drafts: {},
     linked: null,
     notice: null,
   });
@@ -125,6 +132,7 @@ export function fillStudyFrom(result: StudyResult): void {
   studyStore.setState({
     models: models.map((model) => ({ ...model, source: sourceOf(model.id) })),
     settings,
+    drafts: {},
     linked: result,
     notice: missing ? toErrorData(missing) : null,
   });

@@ -5,6 +5,7 @@ import { createStore } from 'zustand/vanilla';
 import type { StudyResult } from '../lab/study/types.ts';
 import type { ErrorData } from '../lib/errors.ts';
 import type { ModelSource } from '../worker/protocol.ts';
+import type { Drafts } from './drafts.ts';
 import type { UnfinishedStudy } from './study-folders.ts';
 import { idleSession, type StudySession } from './study-session.ts';
 import {
@@ -24,6 +25,8 @@ export type StudyViewed =
 export interface StudyState {
   readonly models: readonly StudySetupModel[];
   readonly settings: StudySettings;
+  /** Invalid text of the settings; no study starts with it. */
+  readonly drafts: Drafts;
   readonly session: StudySession;
   readonly viewed: StudyViewed;
   /** Numbers of a link that is being run again, to be shown beside the own ones. */
@@ -38,6 +41,7 @@ export interface StudyState {
 export const studyStore = createStore<StudyState>(() => ({
   models: embeddedStudyModels(),
   settings: DEFAULT_STUDY_SETTINGS,
+  drafts: {},
   session: idleSession,
   viewed: { origin: 'empty' },
   linked: null,

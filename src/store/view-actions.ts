@@ -1,10 +1,10 @@
 /** What the result area shows: the recorded run at first, a link, a file; and back into the set-up. */
 
 import type { ExampleRecord, RunResult } from '../lab/types.ts';
-import { LabError, toErrorData } from '../lib/errors.ts';
+import { toErrorData } from '../lib/errors.ts';
 import { EMBEDDED_MODELS, embeddedTask } from './embedded.ts';
 import { labStore } from './lab-store.ts';
-import { DEFAULT_SETUP, type Setup, settingsOf } from './setup.ts';
+import { type AwaitedData, DEFAULT_SETUP, isSameData, type Setup, settingsOf } from './setup.ts';
 import type { RecordedRun } from './view.ts';
 
 /**
@@ -76,42 +76,39 @@ export async function openResultFile(name: string, text: string): Promise<void> 
   await leaveLink();
 }
 
-function setupOf(result: RunResult, current: Setup): { setup: Setup; missing: LabError | null } {
-  const { config } = result;
+function setupOf(result: RunResult, current: Setup): { setup: Setup; awaited: AwaitedData | null } {
+  const { config, hashes } = result;
   const { modelId, modelFile, benchmarkName } = config;
   const settings = settingsOf(config);
   const task = embeddedTask(benchmarkName);
-  const sameFile = current.benchmark.kind === 'file' && current.benchmark.benchmark.name === benchmarkName;
+  const sameData = isSameData(current.benchmark, hashes);
   const benchmark = task
     ? ({ kind: 'embedded', task } as const)
-    : sameFile
+    : sameData
       ? current.benchmark
       : DEFAULT_SETUP.benchmark;
-  const missingFile =
-    task || sameFile ? null : new LabError('page.again-missing-file', { benchmark: benchmarkName });
+  const file =
+    task || sameData
+      ? null
+      : ({ kind: 'file', name: benchmarkName, hashes: { train: hashes.train, test: hashes.test } } as const);
   if (EMBEDDED_MODELS.some((model) => model.id === modelId)) {
     const source = { kind: 'embedded', id: modelId } as const;
-    return { setup: { source, modelFile, benchmark, settings }, missing: missingFile };
+    return { setup: { source, modelFile, benchmark, settings }, awaited: file };
   }
   if (modelId.includes('/')) {
     const source = { kind: 'hub', id: modelId, revision: 'main' } as const;
-    return { setup: { source, modelFile, benchmark, settings }, missing: missingFile };
+    return { setup: { source, modelFile, benchmark, settings }, awaited: file };
   }
   const sameFolder = current.source.kind === 'local' && current.source.id === modelId;
   const { source } = sameFolder ? current : DEFAULT_SETUP;
-  const missingFolder = sameFolder ? null : new LabError('page.again-missing-folder', { model: modelId });
   return {
     setup: { source, modelFile: sameFolder ? modelFile : DEFAULT_SETUP.modelFile, benchmark, settings },
-    missing: missingFolder ?? missingFile,
+    awaited: file ?? (sameFolder ? null : { kind: 'folder', name: modelId }),
   };
 }
 
 /** Fills the set-up with a result's configuration; says which file or folder has to be given again. */
 export function fillSetupFrom(result: RunResult): void {
-  const { setup, missing } = setupOf(result, labStore.getState().setup);
-  labStore.setState({
-    setup,
-    notice: missing ? toErrorData(missing) : null,
-    wantedData: result.config.data ?? null,
-  });
+  const { setup, awaited } = setupOf(result, labStore.getState().setup);
+  labStore.setState({ setup, awaited, drafts: {}, notice: null, wantedData: result.config.data ?? null });
 }

@@ -3,7 +3,9 @@
 import { useState } from 'react';
 import type { RequiredForm } from '../../eval/types.ts';
 import { useI18n } from '../../i18n/react.tsx';
+import { useLab } from '../../store/lab-store.ts';
 import { NEW_FORMS, type PatternFault, usablePattern } from '../../store/prompts.ts';
+import { keepDraft } from '../../store/setup-actions.ts';
 import { Field } from '../../ui/controls/Field.tsx';
 import { NumberField } from '../../ui/controls/NumberField.tsx';
 
@@ -16,6 +18,7 @@ interface FormFieldsProps {
 
 export function FormFields({ form, onChange }: FormFieldsProps) {
   const { t } = useI18n();
+  const words = useLab((state) => state.drafts['prompts.form-words']);
   return (
     <>
       <Field label={t('prompts.form')}>
@@ -45,6 +48,7 @@ export function FormFields({ form, onChange }: FormFieldsProps) {
           min={1}
           max={50}
           invalid={t('settings.number-range', { min: 1, max: 50 })}
+          slot={{ draft: words, onDraft: (text) => keepDraft('prompts.form-words', text) }}
           onChange={(maxWords) => onChange({ ...form, maxWords })}
         />
       ) : null}
@@ -72,13 +76,21 @@ type RegexForm = Extract<RequiredForm, { kind: 'regex' }>;
 /** A pattern goes into the settings once it is one that can be run safely and matches its own output. */
 function PatternFields({ form, onChange }: { form: RegexForm; onChange: (form: RegexForm) => void }) {
   const { t } = useI18n();
-  const [typed, setTyped] = useState(form);
+  // Only what cannot be used is a draft, so the fields come back as they were left.
+  const drafts = useLab((state) => state.drafts);
+  const [typed, setTyped] = useState<RegexForm>({
+    ...form,
+    pattern: drafts['prompts.form-pattern'] ?? form.pattern,
+    template: drafts['prompts.form-output'] ?? form.template,
+  });
   const [fault, setFault] = useState<PatternFault | null>(null);
   const change = (patch: Partial<RegexForm>) => {
     const next = { ...typed, ...patch };
     setTyped(next);
     void usablePattern(next).then((found) => {
       setFault(found);
+      keepDraft('prompts.form-pattern', found && next.pattern);
+      keepDraft('prompts.form-output', found && next.template);
       if (found === null) onChange(next);
     });
   };

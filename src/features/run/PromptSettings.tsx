@@ -8,7 +8,7 @@ import { useLab } from '../../store/lab-store.ts';
 import { defaultTemplate, templateFault } from '../../store/prompts.ts';
 import { isBusy } from '../../store/run-state.ts';
 import { taskOf } from '../../store/setup.ts';
-import { changeSettings } from '../../store/setup-actions.ts';
+import { changeSettings, keepDraft } from '../../store/setup-actions.ts';
 import { Field } from '../../ui/controls/Field.tsx';
 import { Segmented } from '../../ui/controls/Segmented.tsx';
 import { FormFields } from './FormFields.tsx';
@@ -83,7 +83,9 @@ interface TemplateFieldProps {
 function TemplateField({ prompt, task, onChange }: TemplateFieldProps) {
   const { t, locale } = useI18n();
   const [standard, setStandard] = useState('');
-  const [text, setText] = useState(prompt.template ?? '');
+  const draft = useLab((state) => state.drafts['prompts.template']);
+  const [typed, setText] = useState(prompt.template ?? '');
+  const text = draft ?? typed;
   useEffect(() => {
     let current = true;
     void defaultTemplate(locale).then((template) => current && setStandard(template));
@@ -111,9 +113,12 @@ function TemplateField({ prompt, task, onChange }: TemplateFieldProps) {
           value={shown}
           onChange={(event) => {
             const next = event.target.value;
+            const usable = next === '' || next === standard || templateFault(next, task) === null;
+            keepDraft('prompts.template', usable ? null : next);
+            if (!usable) return;
             setText(next);
             if (next === '' || next === standard) onChange(undefined);
-            else if (templateFault(next, task) === null) onChange(next);
+            else onChange(next);
           }}
         />
       )}

@@ -2,11 +2,14 @@
 
 import { lazy, Suspense, useState } from 'react';
 import { useI18n } from '../../i18n/react.tsx';
+import { draftFields } from '../../store/drafts.ts';
 import { useLab } from '../../store/lab-store.ts';
 import { cancelRun, pauseRun, resumeRun, startRun } from '../../store/run-actions.ts';
 import { isBusy } from '../../store/run-state.ts';
 import { isDefaultSettings, isRunnable } from '../../store/setup.ts';
 import { Button } from '../../ui/controls/Button.tsx';
+import { useKeptFocus } from '../../ui/controls/use-kept-focus.ts';
+import { AwaitedNotice } from './AwaitedNotice.tsx';
 import './run.css';
 
 const Settings = lazy(() => import('./Settings.tsx'));
@@ -17,16 +20,19 @@ export function RunButtons() {
   const status = useLab((state) => state.run.status);
   const runnable = useLab(isRunnable);
   const busy = isBusy(status);
+  const focus = useKeptFocus(status);
   if (!busy) {
     return (
-      <Button look="primary" large disabled={!runnable} onClick={() => void startRun()}>
-        {t('setup.run')}
-      </Button>
+      <div className="run__buttons" {...focus}>
+        <Button look="primary" large disabled={!runnable} onClick={() => void startRun()}>
+          {t('setup.run')}
+        </Button>
+      </div>
     );
   }
   const resting = status === 'paused' || status === 'resuming';
   return (
-    <div className="run__buttons">
+    <div className="run__buttons" {...focus}>
       {resting ? (
         <Button look="primary" large disabled={status !== 'paused'} onClick={() => void resumeRun()}>
           {t('setup.resume')}
@@ -51,30 +57,43 @@ export function RunSettings() {
   const { t, tn } = useI18n();
   const { settings, source } = useLab((state) => state.setup);
   const [open, setOpen] = useState(false);
-  const { conditions, tuning, itemLimit, fewShotCount } = settings;
-  const names = conditions.map((c) => t(`condition.${c}`, { count: fewShotCount }));
+  const faulty = useLab((state) => state.drafts);
+  const { conditions, controls = [], tuning, itemLimit, fewShotCount } = settings;
+  const names = [
+    ...conditions.map((c) => t(`condition.${c}`, { count: fewShotCount })),
+    ...(conditions.includes('soft-prompt') ? controls : []).map((control) => t(`controls.${control}`)),
+  ];
+  const fields = draftFields(faulty).map((field) => t(field));
   return (
-    <details className="run__settings" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        <span className="run__settings-title">{t('setup.settings')}</span>
-        <span className="small muted">
-          {t('setup.summary', {
-            conditions: names.join(', '),
-            steps: tuning.steps,
-            batch: tuning.batchSize,
-            items: itemLimit === 0 ? t('setup.items-all') : tn('setup.items', itemLimit),
-          })}
-        </span>
-        {isDefaultSettings(settings, source.id) ? null : (
-          <span className="tag">{t('setup.settings-changed')}</span>
-        )}
-      </summary>
-      {open ? (
-        <Suspense fallback={<p className="small muted">{t('app.loading')}</p>}>
-          <Settings />
-        </Suspense>
+    <>
+      <AwaitedNotice />
+      {fields.length > 0 ? (
+        <p className="field__error" role="alert">
+          {t('setup.correct-first', { fields: fields.join(', ') })}
+        </p>
       ) : null}
-    </details>
+      <details className="run__settings" onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>
+          <span className="run__settings-title">{t('setup.settings')}</span>
+          <span className="small muted">
+            {t('setup.summary', {
+              conditions: names.join(', '),
+              steps: tuning.steps,
+              batch: tuning.batchSize,
+              items: itemLimit === 0 ? t('setup.items-all') : tn('setup.items', itemLimit),
+            })}
+          </span>
+          {isDefaultSettings(settings, source.id) ? null : (
+            <span className="tag">{t('setup.settings-changed')}</span>
+          )}
+        </summary>
+        {open ? (
+          <Suspense fallback={<p className="small muted">{t('app.loading')}</p>}>
+            <Settings />
+          </Suspense>
+        ) : null}
+      </details>
+    </>
   );
 }
 

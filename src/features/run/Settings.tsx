@@ -1,4 +1,4 @@
-/** Everything about a run that can be changed. Each change is valid at once; invalid text never reaches the store. */
+/** Everything about a run that can be changed. Each change is valid at once; invalid text is kept as a draft and holds the run back. */
 
 import { useI18n } from '../../i18n/react.tsx';
 import type { MessageKey } from '../../i18n/translate.ts';
@@ -9,10 +9,11 @@ import {
   type ScheduleName,
   type TuningConfig,
 } from '../../lab/types.ts';
+import type { DraftField } from '../../store/drafts.ts';
 import { useLab } from '../../store/lab-store.ts';
 import { isBusy } from '../../store/run-state.ts';
 import { ALL_CONDITIONS, isDefaultSettings } from '../../store/setup.ts';
-import { changeSettings, resetSettings } from '../../store/setup-actions.ts';
+import { changeSettings, keepDraft, resetSettings } from '../../store/setup-actions.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
 import { NumberField } from '../../ui/controls/NumberField.tsx';
@@ -26,14 +27,19 @@ const INITS: readonly InitName[] = ['sample-vocab', 'random', 'text'];
 const USUAL_RATE: Readonly<Record<OptimizerName, number>> = { adam: 0.03, adamw: 0.03, adafactor: 0.3 };
 
 function Settings() {
-  const { t } = useI18n();
+  const { t, locale } = useI18n();
+  const drafts = useLab((state) => state.drafts);
   const { settings, source } = useLab((state) => state.setup);
   const busy = useLab((state) => isBusy(state.run.status));
   const { tuning, conditions } = settings;
   const changeTuning = (patch: Partial<TuningConfig>) => changeSettings({ tuning: { ...tuning, ...patch } });
 
+  const slotOf = (key: DraftField) => ({
+    draft: drafts[key],
+    onDraft: (text: string | null) => keepDraft(key, text),
+  });
   const number = (
-    key: MessageKey,
+    key: DraftField,
     value: number,
     [min, max]: readonly [number, number],
     onChange: (value: number) => void,
@@ -46,6 +52,8 @@ function Settings() {
       max={max}
       invalid={t('settings.number-range', { min, max })}
       onChange={onChange}
+      decimal={locale === 'de' ? ',' : '.'}
+      slot={slotOf(key)}
       {...(more.integer === undefined ? {} : { integer: more.integer })}
       {...(more.hint ? { hint: t(more.hint) } : {})}
     />
@@ -181,6 +189,7 @@ function Settings() {
         <EvalStepsField
           evalSteps={settings.evalSteps}
           steps={tuning.steps}
+          slot={slotOf('settings.eval-steps')}
           onChange={(evalSteps) => changeSettings({ evalSteps })}
         />
         {number(
@@ -205,7 +214,11 @@ function Settings() {
       </fieldset>
 
       <div className="settings__foot">
-        <Button look="quiet" disabled={isDefaultSettings(settings, source.id)} onClick={resetSettings}>
+        <Button
+          look="quiet"
+          disabled={isDefaultSettings(settings, source.id) && Object.keys(drafts).length === 0}
+          onClick={resetSettings}
+        >
           {t('setup.reset')}
         </Button>
       </div>

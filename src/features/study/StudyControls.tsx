@@ -1,6 +1,7 @@
 /** The buttons of a study. */
 
 import { useI18n } from '../../i18n/react.tsx';
+import { draftFields } from '../../store/drafts.ts';
 import { useLab } from '../../store/lab-store.ts';
 import {
   continueStudy,
@@ -14,6 +15,7 @@ import { isStudyBusy } from '../../store/study-session.ts';
 import { withoutFiles } from '../../store/study-setup-actions.ts';
 import { useStudy } from '../../store/study-store.ts';
 import { Button } from '../../ui/controls/Button.tsx';
+import { useKeptFocus } from '../../ui/controls/use-kept-focus.ts';
 import { needsWebgpu } from './study-view.ts';
 
 export function StudyControls() {
@@ -21,13 +23,15 @@ export function StudyControls() {
   const { status, states, id } = useStudy((state) => state.session);
   const models = useStudy((state) => state.models);
   const conditions = useStudy((state) => state.settings.conditions);
+  const faulty = useStudy((state) => draftFields(state.drafts).length > 0);
+  const focus = useKeptFocus(status);
   const wasmOnly = useLab(({ capability }) => capability?.kind === 'wasm-only');
   const runnable = wasmOnly ? conditions.filter((condition) => !needsWebgpu(condition)) : conditions;
-  const ready = models.length > 0 && runnable.length > 0 && withoutFiles(models).length === 0;
+  const ready = !faulty && models.length > 0 && runnable.length > 0 && withoutFiles(models).length === 0;
   if (!isStudyBusy(status)) {
     const left = states.some((state) => state.status === 'failed' || state.status === 'skipped');
     return (
-      <div className="run__buttons study__buttons">
+      <div className="run__buttons study__buttons" {...focus}>
         <Button look="primary" large disabled={!ready} onClick={() => void startStudy()}>
           {t('study.start')}
         </Button>
@@ -39,7 +43,7 @@ export function StudyControls() {
   }
   const resting = status === 'paused' || status === 'resuming';
   return (
-    <div className="run__buttons study__buttons">
+    <div className="run__buttons study__buttons" {...focus}>
       {resting ? (
         <Button look="primary" large disabled={status !== 'paused'} onClick={() => void resumeStudy()}>
           {t('study.resume')}

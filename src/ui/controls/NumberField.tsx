@@ -1,7 +1,7 @@
 /** A number with bounds: what is typed shows as typed; only a valid value is handed on. */
 
-import { useEffect, useState } from 'react';
 import { Field } from './Field.tsx';
+import { type DraftSlot, useDraft } from './use-draft.ts';
 
 export interface NumberFieldProps {
   label: string;
@@ -14,35 +14,36 @@ export interface NumberFieldProps {
   /** Said when the text is no valid number. */
   invalid: string;
   disabled?: boolean;
+  /** Where text that is no valid number is kept. */
+  slot?: DraftSlot;
+  /** The decimal sign of the language; a point and a comma are both understood. */
+  decimal?: ',' | '.';
   onChange: (value: number) => void;
 }
 
+function numberOf(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text.replace(',', '.'));
+}
+
 export function NumberField(props: NumberFieldProps) {
-  const { label, value, min, max, integer = true, hint, invalid, disabled, onChange } = props;
-  const [text, setText] = useState(String(value));
-  const parsed = text.trim() === '' ? Number.NaN : Number(text.replace(',', '.'));
-  const valid = parsed >= min && parsed <= max && (!integer || Number.isInteger(parsed));
-
-  // A value changed from outside (reset, run again) replaces the text, unless the text already means it.
-  useEffect(() => {
-    setText((current) => (Number(current.replace(',', '.')) === value ? current : String(value)));
-  }, [value]);
-
+  const { label, value, min, max, integer = true, hint, invalid, disabled, slot, decimal = '.' } = props;
+  const written = String(value).replace('.', decimal);
+  const field = useDraft(written, (text) => numberOf(text) === value, slot);
   return (
-    <Field label={label} hint={hint} error={valid ? undefined : invalid}>
+    <Field label={label} hint={hint} error={field.invalid ? invalid : undefined}>
       {(control) => (
         <input
           {...control}
           className="input tabular"
           inputMode={integer ? 'numeric' : 'decimal'}
           autoComplete="off"
-          value={text}
+          value={field.text}
           disabled={disabled}
           onChange={(event) => {
-            const next = event.target.value;
-            setText(next);
-            const number = next.trim() === '' ? Number.NaN : Number(next.replace(',', '.'));
-            if (number >= min && number <= max && (!integer || Number.isInteger(number))) onChange(number);
+            const number = numberOf(event.target.value);
+            const valid = number >= min && number <= max && (!integer || Number.isInteger(number));
+            field.change(event.target.value, valid);
+            if (valid) props.onChange(number);
           }}
         />
       )}
