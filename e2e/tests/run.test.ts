@@ -131,7 +131,7 @@ describe('a run', () => {
     await waitForStatus(page, 'done');
     await page
       .getByTestId('placebo-wrong')
-      .getByText(/^Tuned on wrong answers, format reached/)
+      .getByText(/^Tuned on shuffled answers, format reached/)
       .waitFor();
     await page.getByTestId('comparisons').locator('summary').click();
     const compared = await page.getByTestId('comparisons').locator('tbody tr').allTextContents();

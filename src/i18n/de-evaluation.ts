@@ -86,18 +86,15 @@ export const deEvaluation: Readonly<Record<keyof typeof enEvaluation, string>> =
   'controls.random': 'Placebo: zufällige Optionen',
   'controls.wrong-slow': 'Placebo: vertauschte Antworten, niedrige Rate',
   'controls.random-slow': 'Placebo: zufällige Optionen, niedrige Rate',
-  'controls.wrong.hint': 'Tunt noch einmal auf falsche Antworten in der richtigen Form',
-  'controls.random.hint': 'Tunt noch einmal auf zufällig gezogene Antworten in der richtigen Form',
+  'controls.wrong.hint': 'Tunt noch einmal auf vertauschte Antworten: falsch, in der richtigen Form',
+  'controls.random.hint':
+    'Tunt noch einmal auf zufällige Optionen (offene Aufgaben: Antworten anderer Zeilen) in der richtigen Form',
   'controls.wrong-slow.hint': 'Dasselbe mit einem Zehntel der Lernrate: Die Form kommt zuerst',
   'controls.random-slow.hint': 'Dasselbe mit einem Zehntel der Lernrate: Die Form kommt zuerst',
-  'controls.wrong.closed': 'falsche Antworten',
-  'controls.wrong.open': 'vertauschte Antworten',
-  'controls.random.closed': 'zufällige Optionen',
-  'controls.random.open': 'zufällig gezogene Antworten',
-  'controls.wrong-slow.closed': 'falsche Antworten, niedrige Rate',
-  'controls.wrong-slow.open': 'vertauschte Antworten, niedrige Rate',
-  'controls.random-slow.closed': 'zufällige Optionen, niedrige Rate',
-  'controls.random-slow.open': 'zufällig gezogene Antworten, niedrige Rate',
+  'controls.wrong.answers': 'vertauschte Antworten',
+  'controls.random.answers': 'zufällige Optionen',
+  'controls.wrong-slow.answers': 'vertauschte Antworten, niedrige Rate',
+  'controls.random-slow.answers': 'zufällige Optionen, niedrige Rate',
 
   'compare.title': 'Dieselben Einträge, verglichen',
   'compare.lead':
@@ -111,7 +108,7 @@ export const deEvaluation: Readonly<Record<keyof typeof enEvaluation, string>> =
   'compare.to': '{first} → {second}',
   'compare.points': '{value} Punkte',
   'compare.by-formula':
-    '* Kein Eintrag unterscheidet sich, das Ziehen findet also keine Streuung; dieses Intervall ist das von Newcombe für gepaarte Raten.',
+    '* Kein Eintrag unterscheidet sich, oder alle auf dieselbe Weise; das Ziehen findet also keine Streuung; dieses Intervall ist das von Newcombe für gepaarte Raten.',
   'compare.detectable':
     'Mit n = {n} würde ein Unterschied von {points} Punkten in vier von fünf Fällen gefunden, wenn sich ein Fünftel der Einträge überhaupt unterschiede. Kleinere brauchen mehr Einträge.',
   'compare.detectable-none':
@@ -163,10 +160,22 @@ export const deEvaluation: Readonly<Record<keyof typeof enEvaluation, string>> =
   'placebo.chart': '{metric} je Schritt: echte Antworten neben Placebo',
   'placebo.finding':
     'Getunt auf {name}, erreichte das Format {format} (echte Antworten: {realFormat}), und das Wissen ging von {before} auf {after} (echte Antworten: {realAfter}; n = {n}).',
-  'placebo.both-stay':
-    'Hier blieb das Wissen ungefähr, wo es war, obwohl die Antworten nichts lehrten: Mit diesen Einstellungen änderten die Vektoren die Form und wenig sonst.',
-  'placebo.falls':
-    'Dieselben Vektoren können also falsche Antworten ebenso lernen wie die Form. Ein steigendes Format zeigt allein nicht, dass nur Form gelernt wurde; was der echte Lauf mit dem Wissen tat, ist an seiner eigenen Wissenskurve abzulesen.',
+  'placebo.outcome.form-stays':
+    'Die Form stieg, während das Wissen innerhalb von ±{margin} Punkten blieb, obwohl die Antworten nichts lehrten: Mit diesen Einstellungen änderten die Vektoren die Form und wenig sonst (n = {n}).',
+  'placebo.outcome.form-falls':
+    'Dieselben Vektoren können also lernen, was solche Antworten sagen, ebenso wie die Form (n = {n}; Änderung des Wissens in Punkten: {interval}). Ein steigendes Format zeigt allein nicht, dass nur Form gelernt wurde; was der echte Lauf mit dem Wissen tat, ist an seiner eigenen Wissenskurve abzulesen.',
+  'placebo.outcome.form-rises':
+    'Das gemessene Wissen stieg, obwohl die Antworten keines tragen (n = {n}; in Punkten: {interval}): Ein Teil davon hängt an der Form.',
+  'placebo.outcome.form-unsaid':
+    'Die Form stieg; ob sich das Wissen änderte oder innerhalb von ±{margin} Punkten blieb, lässt sich mit n = {n} nicht sagen (Änderung in Punkten: {interval}).',
+  'placebo.outcome.no-form-stays':
+    'Das Wissen blieb innerhalb von ±{margin} Punkten; ob sich die Form änderte, lässt sich mit n = {n} nicht sagen.',
+  'placebo.outcome.no-form-falls':
+    'Das Wissen fiel (in Punkten: {interval}), die Vektoren lernten also, was solche Antworten sagen; ob die Form stieg, lässt sich mit n = {n} nicht sagen.',
+  'placebo.outcome.no-form-rises':
+    'Das gemessene Wissen stieg, obwohl die Antworten keines tragen (in Punkten: {interval}); ob die Form stieg, lässt sich mit n = {n} nicht sagen.',
+  'placebo.outcome.no-form-unsaid':
+    'Ob sich Form oder Wissen änderten, lässt sich mit n = {n} nicht sagen (Änderung des Wissens in Punkten: {interval}).',
   'placebo.shape-only':
     '{shape} der Ausgaben waren geschrieben wie eine Option, oft aber wie eine, die nicht dasteht.',
   'placebo.form-first':

@@ -84,18 +84,15 @@ export const enEvaluation = {
   'controls.random': 'Placebo: random options',
   'controls.wrong-slow': 'Placebo: shuffled answers, low rate',
   'controls.random-slow': 'Placebo: random options, low rate',
-  'controls.wrong.hint': 'Tunes once more on wrong answers in the right form',
-  'controls.random.hint': 'Tunes once more on answers drawn at random, in the right form',
+  'controls.wrong.hint': 'Tunes once more on shuffled answers: wrong, in the right form',
+  'controls.random.hint':
+    'Tunes once more on random options (open tasks: answers of other rows), in the right form',
   'controls.wrong-slow.hint': 'The same at a tenth of the learning rate: the form comes first',
   'controls.random-slow.hint': 'The same at a tenth of the learning rate: the form comes first',
-  'controls.wrong.closed': 'wrong answers',
-  'controls.wrong.open': 'shuffled answers',
-  'controls.random.closed': 'random options',
-  'controls.random.open': 'randomly drawn answers',
-  'controls.wrong-slow.closed': 'wrong answers, low rate',
-  'controls.wrong-slow.open': 'shuffled answers, low rate',
-  'controls.random-slow.closed': 'random options, low rate',
-  'controls.random-slow.open': 'randomly drawn answers, low rate',
+  'controls.wrong.answers': 'shuffled answers',
+  'controls.random.answers': 'random options',
+  'controls.wrong-slow.answers': 'shuffled answers, low rate',
+  'controls.random-slow.answers': 'random options, low rate',
 
   'compare.title': 'Same items, compared',
   'compare.lead':
@@ -109,7 +106,7 @@ export const enEvaluation = {
   'compare.to': '{first} → {second}',
   'compare.points': '{value} points',
   'compare.by-formula':
-    '* No item differs, so resampling finds no spread; this interval is Newcombe’s for paired rates.',
+    '* No item differs, or all do in the same way, so resampling finds no spread; this interval is Newcombe’s for paired rates.',
   'compare.detectable':
     'With n = {n}, a difference of {points} points would be found four times out of five, if a fifth of the items differed at all. Smaller ones need more items.',
   'compare.detectable-none':
@@ -161,10 +158,22 @@ export const enEvaluation = {
   'placebo.chart': '{metric} per step: real answers beside placebo',
   'placebo.finding':
     'Tuned on {name}, format reached {format} (real answers: {realFormat}), and knowledge went from {before} to {after} (real answers: {realAfter}; n = {n}).',
-  'placebo.both-stay':
-    'Here knowledge stayed about where it was although the answers taught nothing: with these settings the vectors changed the form and little else.',
-  'placebo.falls':
-    'So the same vectors can learn wrong answers as well as the form. Rising format alone does not show that only form was learnt; what the real run did to knowledge must be read from its own knowledge curve.',
+  'placebo.outcome.form-stays':
+    'The form rose while knowledge stayed within ±{margin} points although the answers taught nothing: with these settings the vectors changed the form and little else (n = {n}).',
+  'placebo.outcome.form-falls':
+    'So the same vectors can learn what such answers say as well as the form (n = {n}; change of knowledge in points: {interval}). Rising format alone does not show that only form was learnt; what the real run did to knowledge must be read from its own knowledge curve.',
+  'placebo.outcome.form-rises':
+    'Knowledge as measured rose although the answers carry none (n = {n}; in points: {interval}): part of it depends on the form.',
+  'placebo.outcome.form-unsaid':
+    'The form rose; whether knowledge changed or stayed within ±{margin} points cannot be said with n = {n} (change in points: {interval}).',
+  'placebo.outcome.no-form-stays':
+    'Knowledge stayed within ±{margin} points; whether the form changed cannot be said with n = {n}.',
+  'placebo.outcome.no-form-falls':
+    'Knowledge fell (in points: {interval}), so the vectors learnt what such answers say; whether the form rose cannot be said with n = {n}.',
+  'placebo.outcome.no-form-rises':
+    'Knowledge as measured rose although the answers carry none (in points: {interval}); whether the form rose cannot be said with n = {n}.',
+  'placebo.outcome.no-form-unsaid':
+    'Whether the form or knowledge changed cannot be said with n = {n} (change of knowledge in points: {interval}).',
   'placebo.shape-only':
     '{shape} of the outputs were written as an option is, though often as one that is not listed.',
   'placebo.form-first':

@@ -59,6 +59,7 @@ describe('viewAnalysis', () => {
         // Ten of ten in one direction: 2 / 2^10.
         p: expect.closeTo(2 / 1024),
         byFormula: false,
+        equivalent: false,
       },
     ]);
   });
@@ -116,7 +117,7 @@ describe('placeboFinding', () => {
       before: 0.975,
       after: 0.61,
       form: 'follows',
-      knowledgeFalls: true,
+      outcome: 'form-falls',
       n: N,
     });
     const formless = placeboFinding(control(point('soft-prompt', 80, 195, 40)), points, 80);
@@ -124,6 +125,51 @@ describe('placeboFinding', () => {
     const shaped = { ...last, metrics: { ...last.metrics, shape: wilson(199, N) } };
     expect(placeboFinding(control(shaped), points, 80)).toMatchObject({ form: 'shape-only', shape: 0.995 });
     // Without an evaluation before, the untuned model is what there was.
-    expect(formless).toMatchObject({ before: 0.98, form: 'behind', knowledgeFalls: false });
+    expect(formless).toMatchObject({ before: 0.98, form: 'behind', outcome: 'form-unsaid' });
+  });
+
+  it.each<[n: number, before: readonly number[], after: readonly number[], outcome: string]>([
+    // Knowledge, then format and shape.
+    [11, [4, 0], [3, 0], 'no-form-unsaid'],
+    [11, [4, 0], [3, 11], 'form-unsaid'],
+    [1000, [980, 0], [980, 0], 'no-form-stays'],
+    [1000, [980, 0], [980, 990], 'form-stays'],
+    [200, [195, 0], [122, 0], 'no-form-falls'],
+    [200, [122, 0], [195, 190], 'form-rises'],
+  ])('n = %i, %j to %j: %s', (n, before, after, outcome) => {
+    const at = (step: number, [known, form]: readonly number[]): EvalPoint => {
+      const rate = wilson(form!, n);
+      return {
+        ...point('soft-prompt', step, 0, 0),
+        metrics: { exactMatch: rate, knowledge: wilson(known!, n), format: rate, shape: rate },
+      };
+    };
+    const own = [at(0, before), at(80, after)];
+    expect(placeboFinding(control(...own), own, 80)?.outcome).toBe(outcome);
+  });
+
+  it('goes by the items against the untuned model where they were compared', async () => {
+    const { comparisons } = await viewAnalysis(
+      {
+        ...analysis([]),
+        comparisons: [
+          {
+            first: 'zero-shot',
+            second: 'placebo-wrong',
+            metric: 'knowledge',
+            counts: counts(186, 10, 0),
+            low: -0.08,
+            high: -0.02,
+          },
+        ],
+      },
+      points,
+    );
+    const own = [point('soft-prompt', 0, 195, 6), point('soft-prompt', 80, 186, 197)];
+    expect(placeboFinding(control(...own), points, 80, comparisons)).toMatchObject({
+      before: 0.98,
+      outcome: 'form-falls',
+      knowledge: { difference: -0.05, shown: true },
+    });
   });
 });

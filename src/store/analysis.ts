@@ -5,6 +5,7 @@
 
 import type { EquivalenceVerdict } from '../eval/index.ts';
 import type { Comparison, ControlResult, EvalPoint, RunAnalysis } from '../lab/types.ts';
+import { type Change, changeOf, rateChange } from './changes.ts';
 import { curveRows, finalPoint } from './curves.ts';
 
 export interface ComparisonRow extends Omit<Comparison, 'counts'> {
@@ -15,8 +16,10 @@ export interface ComparisonRow extends Omit<Comparison, 'counts'> {
   readonly n: number;
   /** Exact McNemar test, two-sided. */
   readonly p: number;
-  /** No pair differs, of which resampling says nothing: the interval is Newcombe's. */
+  /** No pair differs, or every one the same way, of which resampling says nothing: the interval is Newcombe's. */
   readonly byFormula: boolean;
+  /** Equivalence within the margin is shown. */
+  readonly equivalent: boolean;
 }
 
 export interface DriftView {
@@ -63,13 +66,14 @@ export async function viewAnalysis(
   const rows = comparisons.map(({ counts, ...rest }): ComparisonRow => {
     const { both, firstOnly, secondOnly, neither } = counts;
     const n = both + firstOnly + secondOnly + neither;
-    const byFormula = firstOnly + secondOnly === 0;
+    const byFormula = firstOnly + secondOnly === 0 || firstOnly === n || secondOnly === n;
     const { low, high } = byFormula ? pairedInterval(counts) : rest;
     return {
       ...rest,
       low,
       high,
       byFormula,
+      equivalent: equivalenceOf(counts).verdict === 'equivalent',
       difference: (secondOnly - firstOnly) / n,
       gains: secondOnly,
       losses: firstOnly,
@@ -110,47 +114,65 @@ export interface PlaceboFinding {
   readonly after: number;
   readonly realAfter: number;
   readonly n: number;
-  /** How far the form came: as with real answers, in its shape alone (options that are not listed), or not. */
+  /** How far the form came: as with real answers, in its shape alone (options that are not listed), or shown to lag. */
   readonly form: 'follows' | 'shape-only' | 'behind';
-  /** Knowledge fell clearly with the placebo. */
-  readonly knowledgeFalls: boolean;
+  readonly outcome: PlaceboOutcome;
+  /** Of knowledge, for the sentence. */
+  readonly knowledge: Change;
 }
 
-/** Differences of format and of knowledge from which the page speaks of one. */
-const CLEAR = 0.1;
-const CLEAR_FALL = 0.05;
+/** What can be said of form and knowledge together. */
+export type PlaceboOutcome = `${'form' | 'no-form'}-${'stays' | 'falls' | 'rises' | 'unsaid'}`;
 
+/** `form`: changes of format and of shape. */
+export function placeboOutcome(form: readonly Change[], knowledge: Change): PlaceboOutcome {
+  const rose = form.some(({ shown, difference }) => shown && difference > 0);
+  const said = knowledge.within
+    ? 'stays'
+    : !knowledge.shown
+      ? 'unsaid'
+      : knowledge.difference < 0
+        ? 'falls'
+        : 'rises';
+  return `${rose ? 'form' : 'no-form'}-${said}`;
+}
+
+/**
+ * Knowledge is compared item by item against the untuned model where `comparisons` hold that pair; everything else, and
+ * results without paired counts, by the rates alone.
+ */
 export function placeboFinding(
-  control: ControlResult,
+  { control, points: own }: ControlResult,
   points: readonly EvalPoint[],
   lastStep: number,
+  comparisons: readonly ComparisonRow[] = [],
 ): PlaceboFinding | null {
-  const placebo = curveRows(control.points);
-  const real = curveRows(points);
-  const [first, last, realLast] = [placebo[0], placebo.at(-1), real.at(-1)];
-  const shape = finalPoint(control.points, 'soft-prompt')?.metrics.shape.rate;
-  if (
-    !first ||
-    !last ||
-    !realLast ||
-    shape === undefined ||
-    last.step !== lastStep ||
-    realLast.step !== lastStep
-  )
-    return null;
-  // Where step 0 was not evaluated, the untuned model is what there was before.
-  const untuned = points.find(({ condition }) => condition === 'zero-shot')?.metrics.knowledge;
-  const before = first.step < last.step ? first.knowledge : (untuned ?? first.knowledge);
-  const reached = realLast.format.rate - CLEAR;
+  const placebo = finalPoint(own, 'soft-prompt');
+  const real = finalPoint(points, 'soft-prompt');
+  const start = own.find(({ condition, step }) => condition === 'soft-prompt' && step === 0);
+  const untuned = finalPoint(points, 'zero-shot');
+  if (placebo?.step !== lastStep || real?.step !== lastStep) return null;
+  const side = `placebo-${control}` as const;
+  const pairs = comparisons.some(
+    ({ first, second, metric }) => first === 'zero-shot' && second === side && metric === 'knowledge',
+  );
+  // Where step 0 was not evaluated, the untuned model is what there was before; without either nothing changed.
+  const before = (pairs ? untuned : (start ?? untuned)) ?? placebo;
+  const [was, is, aim] = [before.metrics, placebo.metrics, real.metrics];
+  const knowledge = changeOf(comparisons, ['zero-shot', side, 'knowledge'], was.knowledge, is.knowledge);
+  const lag = changeOf(comparisons, ['soft-prompt', side, 'format'], aim.format, is.format);
+  const shapeLag = rateChange(aim.format, is.shape);
+  const lags = ({ shown, difference }: Change) => shown && difference < 0;
   return {
-    format: last.format.rate,
-    realFormat: realLast.format.rate,
-    shape,
-    before: before.rate,
-    after: last.knowledge.rate,
-    realAfter: realLast.knowledge.rate,
-    n: last.knowledge.n,
-    form: last.format.rate >= reached ? 'follows' : shape >= reached ? 'shape-only' : 'behind',
-    knowledgeFalls: before.rate - last.knowledge.rate > CLEAR_FALL,
+    format: is.format.rate,
+    realFormat: aim.format.rate,
+    shape: is.shape.rate,
+    before: was.knowledge.rate,
+    after: is.knowledge.rate,
+    realAfter: aim.knowledge.rate,
+    n: is.knowledge.n,
+    form: !lags(lag) ? 'follows' : lags(shapeLag) ? 'behind' : 'shape-only',
+    outcome: placeboOutcome([rateChange(was.format, is.format), rateChange(was.shape, is.shape)], knowledge),
+    knowledge,
   };
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { wilson } from '../eval/metrics/wilson.ts';
 import type { Condition, Rate } from '../eval/types.ts';
 import type { EvalPoint } from '../lab/types.ts';
+import { rateChange } from './changes.ts';
 import { baselines, curveRows, decimate, finalPoint, finding, isFormGap } from './curves.ts';
 
 const rate = (successes: number, n = 100): Rate => ({ successes, n, rate: successes / n, low: 0, high: 1 });
@@ -59,13 +61,16 @@ describe('finding', () => {
     });
   });
 
-  it.each([
-    ['score up, knowledge flat', [98, 98, 99], true],
-    ['score up, knowledge down', [90, 92, 99], false],
-    ['score hardly up', [12, 98, 20], false],
-  ])('%s: a gap of form is %s', (_name, tuned, expected) => {
-    const found = finding([points[0]!, point('soft-prompt', 80, tuned as number[])]);
-    expect(isFormGap(found!)).toBe(expected);
+  it.each<[name: string, n: number, untuned: number[], tuned: number[], expected: boolean]>([
+    ['score up, knowledge flat', 100, [2, 98], [98, 98], true],
+    ['score up, knowledge down', 100, [2, 98], [90, 92], false],
+    ['score hardly up', 100, [2, 98], [12, 98], false],
+    ['score up on three items', 3, [0, 3], [3, 3], false],
+    ['score up on six items, where knowledge may have moved as far', 6, [0, 6], [6, 6], false],
+    ['nothing moved', 100, [50, 98], [50, 98], false],
+  ])('%s (n = %i): form is the gap only where shown', (_name, n, untuned, tuned, expected) => {
+    const change = (metric: number) => rateChange(wilson(untuned[metric]!, n), wilson(tuned[metric]!, n));
+    expect(isFormGap(change(0), change(1))).toBe(expected);
   });
 });
 

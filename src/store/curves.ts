@@ -4,6 +4,7 @@
 
 import type { Condition, Rate } from '../eval/types.ts';
 import type { EvalPoint, LossPoint } from '../lab/types.ts';
+import type { Change } from './changes.ts';
 
 export const METRICS = ['knowledge', 'format', 'exactMatch'] as const;
 export type MetricName = (typeof METRICS)[number];
@@ -96,11 +97,16 @@ export function lossRows(losses: readonly LossPoint[]): readonly LossPoint[] {
 const CLEAR_GAIN = 0.2;
 const FLAT_KNOWLEDGE = 0.05;
 
-/** Whether tuning raised the score clearly while knowledge stayed where it was. */
-export function isFormGap({ untuned, tuned, knowledge, tunedKnowledge }: Finding): boolean {
-  if (!tuned || !tunedKnowledge) return false;
+/**
+ * Whether most of the gain in score was form: the gain is shown, and even its lower bound is more than twice of what
+ * knowledge may have changed by.
+ */
+export function isFormGap(gain: Change, knowledge: Change): boolean {
+  const drift = Math.max(Math.abs(knowledge.low), Math.abs(knowledge.high));
   return (
-    tuned.rate - untuned.rate >= CLEAR_GAIN &&
-    Math.abs(tunedKnowledge.rate - knowledge.rate) <= FLAT_KNOWLEDGE
+    gain.shown &&
+    gain.difference >= CLEAR_GAIN &&
+    Math.abs(knowledge.difference) <= FLAT_KNOWLEDGE &&
+    gain.low > 2 * drift
   );
 }

@@ -1,28 +1,47 @@
 /** The result in one sentence, worded only as far as the numbers carry it. */
 
 import { useI18n } from '../../i18n/react.tsx';
+import { type Change, changeOf, MARGIN } from '../../store/changes.ts';
 import { finding, isFormGap } from '../../store/curves.ts';
 import type { RunView } from '../../store/view.ts';
+import { signed } from './Comparisons.tsx';
+import { useAnalysis } from './use-analysis.ts';
 
 export function FindingLine({ view }: { view: RunView }) {
   const { t, format } = useI18n();
+  const comparisons = useAnalysis(view.result)?.comparisons ?? [];
   const found = finding(view.points);
   if (!found) return null;
   const percent = (rate: { rate: number }) => format.percent(rate.rate, 0);
-  const from = percent(found.knowledge);
-  const params = { knowledge: from, untuned: percent(found.untuned), n: found.untuned.n };
+  const { n } = found.untuned;
+  const params = { knowledge: percent(found.knowledge), untuned: percent(found.untuned), n };
   if (!found.tuned || !found.tunedKnowledge) {
     return <p className="finding">{t('finding.untuned', params)}</p>;
   }
-  const to = percent(found.tunedKnowledge);
-  return (
-    <p className="finding">
-      {t(isFormGap(found) ? 'finding.gap' : 'finding.flat', {
-        ...params,
-        step: found.step,
-        tuned: percent(found.tuned),
-        change: t(from === to ? 'finding.stayed' : 'finding.went', { from, to }),
-      })}
-    </p>
+  const gain = changeOf(comparisons, ['zero-shot', 'soft-prompt', 'exactMatch'], found.untuned, found.tuned);
+  const known = changeOf(
+    comparisons,
+    ['zero-shot', 'soft-prompt', 'knowledge'],
+    found.knowledge,
+    found.tunedKnowledge,
   );
+  const points = (share: number) => signed(format.fixed, share);
+  const text = t(isFormGap(gain, known) ? 'finding.gap' : 'finding.flat', {
+    ...params,
+    step: found.step,
+    tuned: percent(found.tuned),
+    gain: points(gain.difference),
+    interval: `[${points(gain.low)}, ${points(gain.high)}]`,
+    change: t(knowledgeKey(known), {
+      from: percent(found.knowledge),
+      to: percent(found.tunedKnowledge),
+      margin: 100 * MARGIN,
+    }),
+  });
+  return <p className="finding">{gain.shown ? text : `${text} ${t('finding.unsure', { n })}`}</p>;
+}
+
+function knowledgeKey({ within, shown }: Change) {
+  if (within) return 'finding.stayed';
+  return shown ? 'finding.went' : 'finding.unsaid';
 }

@@ -2,18 +2,27 @@
 
 import { useI18n } from '../../i18n/react.tsx';
 import { type ControlResult, PLACEBOS, SLOW_RATE } from '../../lab/types.ts';
-import { placeboFinding } from '../../store/analysis.ts';
+import { type AnalysisView, placeboFinding } from '../../store/analysis.ts';
+import { MARGIN } from '../../store/changes.ts';
 import { curveRows } from '../../store/curves.ts';
 import { useLab } from '../../store/lab-store.ts';
 import { runPlacebo } from '../../store/placebo-actions.ts';
 import { isBusy } from '../../store/run-state.ts';
 import type { RunView } from '../../store/view.ts';
 import { Button } from '../../ui/controls/Button.tsx';
+import { signed } from './Comparisons.tsx';
 import { PlaceboChart } from './PlaceboChart.tsx';
 import { PlaceboTable } from './PlaceboTable.tsx';
 import { formFirst } from './placebo-form-first.ts';
+import { capitalised } from './placebo-name.ts';
 
-export function Placebo({ view }: { view: RunView }) {
+interface PlaceboProps {
+  view: RunView;
+  /** null until computed, and where the result keeps no paired counts. */
+  analysis: AnalysisView | null;
+}
+
+export function Placebo({ view, analysis }: PlaceboProps) {
   const { t } = useI18n();
   const busy = useLab((state) => isBusy(state.run.status));
   const { result, controls, config } = view;
@@ -22,7 +31,11 @@ export function Placebo({ view }: { view: RunView }) {
   return (
     <section className="placebo" aria-labelledby="placebo-title">
       <h2 id="placebo-title">{t('placebo.title')}</h2>
-      {controls.length > 0 ? <Controls view={view} /> : <p className="muted">{t('placebo.invite')}</p>}
+      {controls.length > 0 ? (
+        <Controls view={view} analysis={analysis} />
+      ) : (
+        <p className="muted">{t('placebo.invite')}</p>
+      )}
       {result && missing.length > 0 ? (
         <div className="placebo__buttons">
           {missing.map((control) => (
@@ -36,7 +49,7 @@ export function Placebo({ view }: { view: RunView }) {
   );
 }
 
-function Controls({ view }: { view: RunView }) {
+function Controls({ view, analysis }: PlaceboProps) {
   const { t } = useI18n();
   const { points, controls, config } = view;
   const rate = config.tuning.learningRate;
@@ -44,7 +57,7 @@ function Controls({ view }: { view: RunView }) {
   const series = [
     { name: t('placebo.real'), rows: curveRows(points) },
     ...controls.map(({ control, points: own }) => ({
-      name: t(`controls.${control}.${config.task}`),
+      name: capitalised(t(`controls.${control}.answers`)),
       rows: curveRows(own),
       placebo: control,
     })),
@@ -60,23 +73,25 @@ function Controls({ view }: { view: RunView }) {
         <PlaceboChart metric="knowledge" series={series} steps={config.tuning.steps} />
       </div>
       {controls.map((control) => (
-        <Sentence key={control.control} control={control} view={view} />
+        <Sentence key={control.control} control={control} view={view} analysis={analysis} />
       ))}
       <PlaceboTable view={view} />
     </>
   );
 }
 
-function Sentence({ control, view }: { control: ControlResult; view: RunView }) {
+function Sentence({ control, view, analysis }: PlaceboProps & { control: ControlResult }) {
   const { t, format } = useI18n();
   const { config, points } = view;
-  const found = placeboFinding(control, points, Math.max(...config.evalSteps));
+  const found = placeboFinding(control, points, Math.max(...config.evalSteps), analysis?.comparisons);
   if (!found) return null;
   const percent = (share: number) => format.percent(share, 0);
+  const share = (value: number) => signed(format.fixed, value);
+  const { low, high } = found.knowledge;
   const first = formFirst(control);
   const text = [
     t('placebo.finding', {
-      name: t(`controls.${control.control}.${config.task}`),
+      name: t(`controls.${control.control}.answers`),
       format: percent(found.format),
       realFormat: percent(found.realFormat),
       before: percent(found.before),
@@ -93,7 +108,11 @@ function Sentence({ control, view }: { control: ControlResult; view: RunView }) 
           knowledge: percent(first.knowledge),
         })
       : '',
-    t(found.knowledgeFalls ? 'placebo.falls' : 'placebo.both-stay'),
+    t(`placebo.outcome.${found.outcome}`, {
+      n: found.n,
+      margin: 100 * MARGIN,
+      interval: `[${share(low)}, ${share(high)}]`,
+    }),
   ];
   return (
     <p className="placebo__finding" data-testid={`placebo-${control.control}`}>

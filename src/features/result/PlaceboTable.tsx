@@ -4,14 +4,15 @@ import { useI18n } from '../../i18n/react.tsx';
 import { curveRows } from '../../store/curves.ts';
 import type { RunView } from '../../store/view.ts';
 import { ScrollRegion } from '../../ui/layout/ScrollRegion.tsx';
+import { capitalised } from './placebo-name.ts';
 
 export function PlaceboTable({ view }: { view: RunView }) {
   const { t, format } = useI18n();
-  const { points, controls, config } = view;
+  const { points, controls } = view;
   const columns = [
     { name: t('placebo.real'), rows: curveRows(points) },
     ...controls.map(({ control, points: own }) => ({
-      name: t(`controls.${control}.${config.task}`),
+      name: capitalised(t(`controls.${control}.answers`)),
       rows: curveRows(own),
     })),
   ];

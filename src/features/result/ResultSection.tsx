@@ -24,7 +24,7 @@ export function ResultSection({ view }: { view: RunView }) {
         </div>
         {view.result ? <Facts result={view.result} analysis={analysis} /> : null}
       </section>
-      <Placebo view={view} />
+      <Placebo view={view} analysis={analysis} />
       <div className="mores">
         {analysis ? <Comparisons view={analysis} config={view.config} /> : null}
         {view.result ? <OtherScoring result={view.result} /> : null}

@@ -1,6 +1,7 @@
 /** Whether a placebo taught the form before it taught its answers. Pure. */
 
 import type { ControlResult } from '../../lab/types.ts';
+import { rateChange } from '../../store/changes.ts';
 
 export interface FormFirst {
   readonly step: number;
@@ -10,12 +11,10 @@ export interface FormFirst {
 
 /** Outputs in the right shape from which the form counts as there. */
 const FORMED = 0.9;
-/** Knowledge above the last step's from which it counts as still there; as the page's other falls. */
-const STILL_THERE = 0.05;
 
 /**
  * The first evaluated step at which the form was there while knowledge had still to fall, shares of the test items;
- * null where there was none: the two came together, or knowledge did not fall.
+ * null where there was none: the two came together, or no later fall of knowledge is shown.
  */
 export function formFirst({ points }: Pick<ControlResult, 'points'>): FormFirst | null {
   const curve = [...points].sort((a, b) => a.step - b.step);
@@ -23,6 +22,7 @@ export function formFirst({ points }: Pick<ControlResult, 'points'>): FormFirst 
   const formed = curve.find(({ metrics }) => metrics.shape.rate >= FORMED);
   if (!last || !formed) return null;
   const { shape, knowledge } = formed.metrics;
-  if (knowledge.rate - last.metrics.knowledge.rate <= STILL_THERE) return null;
+  const later = rateChange(knowledge, last.metrics.knowledge);
+  if (!later.shown || later.difference > 0) return null;
   return { step: formed.step, shape: shape.rate, knowledge: knowledge.rate };
 }
