@@ -24,7 +24,7 @@ export interface NumberInText {
 }
 
 const raw = String.raw;
-const GROUPED = raw`\d{1,3}(?:,\d{2,3})*,\d{3}(?!\d)|\d{1,3}(?:[\u00A0\u202F\u2009'’]\d{3})+(?!\d)`;
+const GROUPED = raw`[1-9]\d{0,2}(?:,\d{2,3})*,\d{3}(?!\d)|[1-9]\d{0,2}(?:[\u00A0\u202F\u2009'’]\d{3})+(?!\d)`;
 const ENGLISH = raw`(?:(?:${GROUPED}|\d+)(?:\.\d+)?|(?<![\d.])\.\d+)`;
 const GERMAN = raw`(?:\d{1,3}(?:\.\d{3})+(?!\d)(?:,\d+)?|\d{1,3}(?:,\d{3})+\.\d+|\d+,\d+|${ENGLISH})`;
 const CURRENCY = raw`(?:US\$|C\$|A\$|HK\$|\\?\$|[€£¥₹₩₽]|(?:USD|EUR|GBP|Rs\.?)\s?)`;
@@ -77,8 +77,8 @@ function readDigits(digits: string, exponent: number, language: Language): Fract
   const english = () => fromDecimal(bare.replaceAll(',', ''), exponent);
   if (language === 'en') return [english()];
   const german = () => fromDecimal(bare.replaceAll('.', '').replace(',', '.'), exponent);
-  if (/^\d{1,3}\.\d{3}$/.test(bare)) return [german(), english()];
-  if (/^\d{1,3},\d{3}$/.test(bare)) return [english(), german()];
+  if (/^[1-9]\d{0,2}\.\d{3}$/.test(bare)) return [german(), english()];
+  if (/^[1-9]\d{0,2},\d{3}$/.test(bare)) return [english(), german()];
   if (/^\d{1,3}(?:\.\d{3}){2,}$/.test(bare)) return [german()];
   // The separator that stands last is the decimal one.
   return [

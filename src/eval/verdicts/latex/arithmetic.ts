@@ -97,6 +97,12 @@ type UnaryName =
   | ('acos' | 'asin' | 'atan' | 'cos' | 'cosh' | 'cot' | 'csc' | 'sec' | 'sin' | 'sinh' | 'tan' | 'tanh');
 const f = math as unknown as Functions;
 
+/** Far above the rounding of the arithmetic, far below what two answers differ by: relative; floating also from zero. */
+const ROUNDING = {
+  exact: math.bignumber('1e-115'),
+  floating: { relative: 1e-11, fromZero: 1e-14 },
+} as const;
+
 /** Larger ones are no answer's, and cost too much to try. */
 const LARGEST = { power: 10_000, factorial: 1000, binomial: 200, rounded: 1e100 } as const;
 
@@ -147,6 +153,14 @@ function rounded(round: Unary): Unary {
   };
 }
 
+/** What cancels but for rounding is 0, relative to the terms: no other small number is. */
+function sum(a: Value, b: Value, apply: Binary): Value {
+  const result = apply(a, b);
+  if (!isBig(a) || !isBig(b) || !isBig(result)) return result;
+  const terms = a.abs().gt(b.abs()) ? a.abs() : b.abs();
+  return result.abs().lte(terms.times(ROUNDING.exact)) ? math.bignumber(0) : result;
+}
+
 type Operation = (values: readonly Value[]) => Value;
 
 function one(apply: Unary): Operation {
@@ -182,8 +196,8 @@ function ofWholes(apply: Operation): Operation {
 const product = many((a, b) => f.multiply(a, b));
 
 const ALGEBRA: Readonly<Record<string, Operation>> = {
-  Add: many((a, b) => f.add(a, b)),
-  Subtract: two(f.subtract),
+  Add: many((a, b) => sum(a, b, f.add)),
+  Subtract: two((a, b) => sum(a, b, f.subtract)),
   Negate: one(f.unaryMinus),
   Multiply: product,
   InvisibleOperator: product,
@@ -256,19 +270,13 @@ export function constant(name: string, arithmetic: Arithmetic): Value | undefine
 
 const magnitude = (value: Value): number => Number(f.abs(value));
 
-/** Far above the rounding of the arithmetic, far below what two answers differ by: relative, and from zero. */
-const ROUNDING = {
-  exact: { relative: math.bignumber('1e-115'), fromZero: math.bignumber('1e-115') },
-  floating: { relative: 1e-11, fromZero: 1e-14 },
-} as const;
-
 /** Whether two values are finite and equal but for rounding. Exact: throws where a value is none of that arithmetic. */
 export function close(a: Value, b: Value, arithmetic: Arithmetic): boolean {
   if (arithmetic === 'exact') {
     if (!isBig(a) || !isBig(b)) throw new NoValue('exact');
     const [small, large] = a.abs().lt(b.abs()) ? [a.abs(), b.abs()] : [b.abs(), a.abs()];
-    if (small.isZero()) return large.lte(ROUNDING.exact.fromZero);
-    return large.isFinite() && a.minus(b).abs().lte(large.times(ROUNDING.exact.relative));
+    if (small.isZero()) return large.isZero();
+    return large.isFinite() && a.minus(b).abs().lte(large.times(ROUNDING.exact));
   }
   const [small, large] = [magnitude(a), magnitude(b)].sort((x, y) => x - y) as [number, number];
   if (small === 0) return large <= ROUNDING.floating.fromZero;

@@ -58,8 +58,21 @@ function decide(
 /** Without spaces that mean nothing: all but those between digits. */
 const compact = (text: string) => text.replace(/(?<!\d)\s+|\s+(?!\d)/g, '').replace(/^\+/, '');
 
+/** Letters alone, and short ones that are products of variables or names of points (xy, dx, ABC). */
+const WORDS = /^[a-zA-Z]+(?: [a-zA-Z]+)*$/;
+const PRODUCT = /^(?:[a-zA-Z]|[abcdkmnpqrxyzA-HJ-NP-TV-Z]{2,3}|[b-df-hj-np-tv-zA-HJ-NP-TV-Z]{2,3})$/;
+
+/** Words are no products of their letters: dog is not god. Undefined where a side is none. */
+function sameWords(a: string, b: string): boolean | undefined {
+  if (!WORDS.test(a) || !WORDS.test(b)) return undefined;
+  if (`${a} ${b}`.split(' ').every((word) => PRODUCT.test(word))) return undefined;
+  return a.toLowerCase() === b.toLowerCase();
+}
+
 function sameExpression(a: string, b: string): boolean {
   if (compact(a) === compact(b)) return true;
+  const words = sameWords(a, b);
+  if (words !== undefined) return words;
   if (isQuantity(a) && isQuantity(b)) return sameNumber(a, b);
   const [x, y] = [parseExpression(a), parseExpression(b)];
   if (x === undefined || y === undefined) return false;
@@ -138,6 +151,7 @@ function same(a: string, b: string): boolean {
     return x.open === y.open && x.close === y.close && sameRow(x.parts, y.parts);
   }
   if (x.kind === 'matrix' && y.kind === 'matrix') {
+    if (x.bars !== y.bars) return false;
     return x.rows.length === y.rows.length && x.rows.every((row, i) => sameRow(row, y.rows[i]!));
   }
   if (x.kind === 'relation' && y.kind === 'relation') {

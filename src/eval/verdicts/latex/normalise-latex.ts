@@ -4,6 +4,9 @@
  * on where its reading is too narrow (units before and after, `\tfrac`, grouping commas).
  */
 
+import { isQuantity } from '../numbers.ts';
+import { braceScripts, quotients } from './linear-notation.ts';
+
 const SPACES =
   /\\[!,;: ]|\\(?:quad|qquad|thinspace|medspace|displaystyle|textstyle|limits)(?![a-zA-Z])|~|[$]/g;
 const UNIT_WORDS = new Set(
@@ -15,9 +18,23 @@ const UNIT_WORDS = new Set(
   ).split(' '),
 );
 const TEXT = /\\(?:text|mbox|mathrm|textrm|textbf|hbox)\s*\{([^{}]*)\}(?:\s*\^\s*(?:\{\s*[23]\s*\}|[23]))?/g;
-/** Any other words after a number, `8\text{ meals}`; with points they mean something (a.m.). */
-const COUNTED = /(?<=[\d}](?:\\[;,:! ]|\s)*)\\(?:text|mbox|mathrm|textrm)\s*\{[a-z\s]+\}\s*$/i;
-const PLAIN_WORDS = /(?<=[\d}])\s+([a-z][a-z ]*?)(?:\s*\^\s*(?:\{\s*[23]\s*\}|[23]))?\s*\.?$/i;
+/** Any other words after a number, `8\text{ meals}`; a.m. and p.m. mean something. */
+const COUNTED =
+  /(?<=[\d}](?:\\[;,:! ]|\s)*)\\(?:text|mbox|mathrm|textrm)\s*\{(?!\s*[ap]m\s*\})[a-z\s]+\}\s*$/i;
+const PLAIN_WORDS =
+  /(?<=[\d}])(?<![a-z)][_^]\{?\d\}?)\s+([a-z][a-z ]*?)(?:\s*\^\s*(?:\{\s*[23]\s*\}|[23]))?\s*\.?$/i;
+
+/** Words that are numbers, bare or in text: `3\text{ million dollars}`. */
+const SCALES: Readonly<Record<string, number>> = { thousand: 3, million: 6, billion: 9, trillion: 12 };
+const SCALED =
+  /(?<=[\d}])(?:\\[;,:! ]|[\s~])*(?:(\\(?:text|mbox|mathrm|textrm)\s*\{)\s*)?(thousand|million|billion|trillion)s?(?![a-z])/gi;
+
+const withScales = (latex: string) =>
+  latex
+    .replace(SCALED, (_, text: string | undefined, word: string) => {
+      return `\\cdot 10^{${SCALES[word.toLowerCase()]}}${text ?? ''}`;
+    })
+    .replace(/\\(?:text|mbox|mathrm|textrm)\s*\{\s*\}/g, '');
 
 const areUnits = (words: string): boolean =>
   words.split(/[\s/.]+/).every((word) => word === '' || UNIT_WORDS.has(word.toLowerCase()));
@@ -52,7 +69,6 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/\u2212/g, '-'],
   [/π|(?<![\\a-zA-Z])pi(?![a-zA-Z])/g, '\\pi '],
   [/√|(?<![\\a-zA-Z])sqrt(?![a-zA-Z])/g, '\\sqrt'],
-  [/\\sqrt\s*\(([^()]*)\)/g, '\\sqrt{$1}'],
   [/∞/g, '\\infty '],
   [/∪/g, '\\cup '],
   [/[×·]/g, '\\cdot '],
@@ -62,21 +78,21 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/\\varnothing(?![a-zA-Z])|\\\{\s*\\\}|∅/g, '\\emptyset '],
 ];
 
-/** Numbers grouped by commas (outside brackets, where a comma separates) or by spaces, as digits alone. */
+/** Numbers grouped by commas (outside brackets, where a comma separates) or by spaces, as digits alone; none begins with 0. */
 function withoutGrouping(latex: string): string {
   return latex
-    .replace(/(?<![\d])(\d{1,3}(?:,\d{3})+)(?![\d])/g, (number, _, at: number, all: string) =>
+    .replace(/(?<![\d])([1-9]\d{0,2}(?:,\d{3})+)(?![\d])/g, (number, _, at: number, all: string) =>
       insideBrackets(all, at) ? number : number.replaceAll(',', ''),
     )
-    .replace(/\{,\}/g, '')
-    .replace(/(?<![\d.]|\d )\d{1,3}(?: \d{3})+(?! ?\d)/g, (number) => number.replaceAll(' ', ''));
+    .replace(/(?<!(?<!\d)0)\{,\}/g, '')
+    .replace(/(?<![\d._^]|\d )[1-9]\d{0,2}(?: \d{3})+(?! ?\d)/g, (number) => number.replaceAll(' ', ''));
 }
 
 export function normaliseLatex(answer: string): string {
-  const latex = withoutUnits(withoutDelimiters(answer))
+  const latex = withoutUnits(withScales(withoutDelimiters(answer)))
     .replaceAll('\\\\', '\\cr ')
     .replace(/\\[dtc]frac(?![a-zA-Z])/g, '\\frac')
-    .replace(/(?<=\d),\\!(?=\d{3})/g, '')
+    .replace(/(?<=\d)(?<!(?<!\d)0),\\!(?=\d{3})/g, '')
     .replace(/\\[$]/g, '')
     .replace(/\\left(?![a-zA-Z])\.?|\\right(?![a-zA-Z])\.?|\\[bB]igg?[lr]?(?![a-zA-Z])/g, '')
     .replace(/\\(?:text|mbox|mathrm|textrm)\s*\{\s*(?:and|or)\s*\}|\s(?:and|or)\s/g, ',')
@@ -85,16 +101,13 @@ export function normaliseLatex(answer: string): string {
     .replace(SPACES, ' ')
     .replace(/\^\s*\{?\s*\\circ\s*\}?|\\degree|°/g, '')
     .replace(/\\?%/g, '');
-  return (
-    withoutGrouping(SIGNS.reduce((text, [sign, plain]) => text.replace(sign, plain), latex))
-      // 3 1/2 is mixed, 1/2x half of x.
-      .replace(/(?<![\d./])(\d+) (\d+)\/(\d+)(?![\d./])/g, '$1\\frac{$2}{$3}')
-      .replace(/(?<![\w./})\]])(\d+)\/(\d+)(?=\s*[a-zA-Z(]|\\(?:pi|sqrt))/g, '\\frac{$1}{$2}')
-      .replace(/\^-(\d+|[a-zA-Z])/g, '^{-$1}')
-      .replace(/(?:\s*\.)+\s*$/, '')
-      .replace(/\s+/g, ' ')
-      .trim()
-  );
+  const plain = withoutGrouping(SIGNS.reduce((text, [sign, plain]) => text.replace(sign, plain), latex))
+    // 3 1/2 is mixed, 1/2x half of x.
+    .replace(/(?<![\d./])(\d+) (\d+)\/(\d+)(?![\d./])/g, '$1\\frac{$2}{$3}')
+    .replace(/(?:\s*\.)+\s*$/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return isQuantity(plain) ? plain : quotients(braceScripts(plain));
 }
 
 /** Inside (), [] or {} a comma separates coordinates: (1,200) is a point. */

@@ -49,6 +49,8 @@ function kindOf(token: string, last: string | undefined): Kind | undefined {
 
 /** The text for the parser, square brackets as round ones; undefined where it is not to be parsed. */
 export function readable(latex: string): string | undefined {
+  // 3!2 is no answer's product; 3!2! is.
+  if (/!\s*\.?\d[\d.]*(?!\s*!|[\d.])/.test(latex)) return undefined;
   const open: { readonly close: string; readonly written: string }[] = [];
   let text = '';
   let before: Kind = 'open';

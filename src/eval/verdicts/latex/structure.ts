@@ -13,7 +13,8 @@ export type Structure =
     }
   /** Order does not matter: {1,2}, "1, 2", a union. */
   | { readonly kind: 'set' | 'union'; readonly parts: readonly string[] }
-  | { readonly kind: 'matrix'; readonly rows: readonly (readonly string[])[] }
+  /** Between brackets of any kind, or none; between bars it is a determinant (v) or norm (V). */
+  | { readonly kind: 'matrix'; readonly bars: string; readonly rows: readonly (readonly string[])[] }
   /** Sides with the relations between them; where all point to the left, they are turned: 3 > x is x < 3. */
   | { readonly kind: 'relation'; readonly signs: readonly Sign[]; readonly sides: readonly string[] }
   | { readonly kind: 'expression'; readonly text: string };
@@ -88,7 +89,8 @@ export function structureOf(text: string): Structure {
   const matrix = MATRIX.exec(text);
   if (matrix !== null) {
     const rows = matrix[2]!.split('\\cr ').filter((row) => row.trim() !== '');
-    return { kind: 'matrix', rows: rows.map((row) => row.split('&').map((cell) => cell.trim())) };
+    const bars = /^[vV]/.exec(matrix[1]!)?.[0] ?? '';
+    return { kind: 'matrix', bars, rows: rows.map((row) => row.split('&').map((cell) => cell.trim())) };
   }
   const set = /^\\\{([\s\S]*)\\\}$/.exec(text)?.[1];
   if (set !== undefined) return { kind: 'set', parts: splitTop(set, /,/) };

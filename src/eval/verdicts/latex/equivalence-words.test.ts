@@ -1,0 +1,59 @@
+/** Words in LaTeX answers (scales, hours, plain words), grouping, and what is small without being zero. */
+
+import { describe, expect, it } from 'vitest';
+import { sameMath } from './equivalence.ts';
+
+describe('sameMath', () => {
+  it.each([
+    // words that are numbers, hours, groups of digits
+    ['3\\text{ million}', '3', false],
+    ['3\\text{ million}', '3\\text{ billion}', false],
+    ['3\\text{ million}', '3000000', true],
+    ['3\\text{ million dollars}', '3{,}000{,}000', true],
+    ['\\$2.5\\text{ billion}', '2500000000', true],
+    ['2 trillion', '2\\cdot10^{12}', true],
+    ['3 thousand', '3000', true],
+    ['3\\text{ millions}', '3 million', true],
+    ['3 thousand', '3', false],
+    ['3 million dollars', '3000000', true],
+    ['1\\frac{1}{2}\\text{ million}', '1500000', true],
+    ['12\\text{ pm}', '12\\text{ am}', false],
+    ['12\\text{ pm}', '12', false],
+    ['0,001', '1', false],
+    ['0{,}001', '1', false],
+    ['0,\\!001', '1', false],
+    ['0 001', '1', false],
+    ['10{,}001', '10001', true],
+    ['10,001', '10001', true],
+    // small is not zero; what cancels is
+    ['\\frac1{200!}', '0', false],
+    ['10^{-116}', '0', false],
+    ['10^{-116}', '10^{-117}', false],
+    ['\\frac{1}{200!}', '\\frac{201}{201!}', true],
+    ['\\frac{1}{3}+\\frac13+\\frac13-1', '0', true],
+    ['\\sqrt{\\sqrt2\\sqrt2-2}', '0', true],
+    ['3!2', '12', false],
+    ['3!2', '2\\cdot 3!', false],
+    ['\\frac{9!}{4!5!}', '126', true],
+    ['3!\\cdot 2', '12', true],
+    // words are no products
+    ['dog', 'god', false],
+    ['no', 'on', false],
+    ['Monday', 'yadnoM', false],
+    ['Monday', 'monday', true],
+    ['no solution', 'on solution', false],
+    ['dog, 2', '2, god', false],
+    ['xy', 'yx', true],
+    ['abc', 'cba', true],
+    ['ABC', 'CBA', true],
+    ['dx', 'xd', true],
+    ['x y', 'y x', true],
+    ['dog', 'd\\cdot o\\cdot g', true],
+    ['\\begin{vmatrix}1&2\\\\3&4\\end{vmatrix}', '\\begin{pmatrix}1&2\\\\3&4\\end{pmatrix}', false],
+    ['\\begin{vmatrix}1&2\\\\3&4\\end{vmatrix}', '\\begin{vmatrix}1&2\\\\3&4\\end{vmatrix} ', true],
+    ['\\begin{vmatrix}1\\end{vmatrix}', '\\begin{Vmatrix}1\\end{Vmatrix}', false],
+  ])('%s and %s: %s', (a, b, equal) => {
+    expect(sameMath(a, b)).toBe(equal);
+    expect(sameMath(b, a)).toBe(equal);
+  });
+});
