@@ -20,8 +20,7 @@ export const deEngine: Readonly<Record<keyof typeof enEngine, string>> = {
   'kernels.again': 'Neu messen',
   'kernels.asked': 'Der nächste Lauf misst neu.',
   'kernels.pinned': '{name}, festgelegt',
-  'kernels.known':
-    '{name}, wie immer bei kleinen und bei großen Modellen, wo ein Prozessor die Arbeit einer Grafikkarte tut',
+  'kernels.known': '{name}, voreingestellt: für ein Modell dieser Größe auf diesem Gerät nicht gemessen',
   'kernels.measured-rate': '{name}, gemessen {rate} GFLOP/s ({time})',
   'kernels.kept-rate': '{name}, gemessen {rate} GFLOP/s, behalten seit {time}',
   'kernels.pinned-rate': '{name}, festgelegt, gemessen {rate} GFLOP/s ({time})',

@@ -44,7 +44,7 @@ export const deJudge: Readonly<Record<keyof typeof enJudge, string>> = {
   'judge.nothing': 'Die Regel ließ nichts offen: Es gibt keine Frage zu stellen.',
   'judge.busy': 'Ein Lauf ist im Gange; fragen Sie, wenn er zu Ende ist.',
   'judge.cancel': 'Abbrechen',
-  'judge.cancelling': 'Hält an…',
+  'judge.cancelling': 'Hält an …',
   'judge.starting': 'Fragt den Richter…',
   'judge.loading': 'Lädt den Richter: {loaded} von {total}',
   'judge.loading-unknown': 'Lädt den Richter: {loaded}',
@@ -53,7 +53,7 @@ export const deJudge: Readonly<Record<keyof typeof enJudge, string>> = {
   'judge.requests_one': 'eine Anfrage',
   'judge.requests_other': '{count} Anfragen',
   'judge.cached': '{count} aus aufgehobenen Antworten',
-  'judge.tokens': '{prompt} + {completion} Token',
+  'judge.tokens': '{prompt} + {completion} Tokens',
   'judge.ended': 'Fertig nach {time}: {usage}.',
   'judge.ended-without': '{failed} von {count} Fragen blieben ohne Antwort: {reason}',
   'judge.no-reply':

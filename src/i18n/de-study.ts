@@ -114,15 +114,20 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
     'Noch keine Studie. Starten Sie die eingebaute: zehn winzige Modelle, die Teil dieser Seite sind.',
 
   'study.finding':
-    'Nach {first} gereiht, brauchen die Basismodelle {firstSwaps} von {pairs} Tauschen, um zu stehen wie nach dem Nachtraining; mit getunten Soft-Prompts gereiht, brauchen sie {softSwaps} (95 %: {low}–{high}).',
-  'study.finding-name.zero-shot': 'Zero-Shot',
-  'study.finding-name.few-shot': 'Few-Shot',
-  'study.finding-knowledge.closed':
-    'Nach der ungetunten Log-Likelihood der Optionen gereiht, ganz ohne Tuning, brauchen sie {swaps}.',
-  'study.finding-knowledge.open':
-    'Nach dem gereiht, was der Regelrichter in ihren ungetunten Antworten findet, brauchen sie {swaps}.',
+    'Gereiht {name} brauchen die Basismodelle {swaps} (95 %: {low}–{high}), um zu stehen wie nach dem Nachtraining.',
+  'study.finding-next': 'Gereiht {name} brauchen sie {swaps} (95 %: {low}–{high}).',
+  'study.finding-none':
+    'Gereiht {names} ist bei den Basismodellen keine Reihung zu lesen: Die Werte sind gleich, wie null oder durch Zufall verschieden.',
+  'study.finding-or': ' oder ',
+  'study.finding-no-reference':
+    'In den Zero-Shot-Werten der nachtrainierten Modelle ist selbst keine Reihung zu lesen; an ihr lässt sich keine Reihung der Basismodelle messen.',
+  'study.finding-name.zero-shot': 'nach Zero-Shot',
+  'study.finding-name.few-shot': 'nach Few-Shot',
+  'study.finding-name.soft-prompt': 'mit getunten Soft-Prompts',
+  'study.finding-name.knowledge.closed': 'nach der ungetunten Log-Likelihood der Optionen, ganz ohne Tuning,',
+  'study.finding-name.knowledge.open': 'nach dem, was der Regelrichter in ihren ungetunten Antworten findet,',
 
-  'study.table': 'Exact Match nach Modell und Bedingung',
+  'study.table': 'Exakter Treffer nach Modell und Bedingung',
   'study.table-sub_one':
     '{count} Testfrage. Unter jedem Wert sein 95-%-Wilson-Intervall, dann Wissen und Format.',
   'study.table-sub_other':
@@ -139,10 +144,22 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
     'Form {beforeFormat} → {format} (echte Antworten {realFormat}), Gestalt {beforeShape} → {shape} (echte {realShape}), Wissen {beforeKnowledge} → {knowledge} (echte {realKnowledge}); Modelle: {models}',
   'study.placebo-shares-only':
     'Form {format} (echte Antworten {realFormat}), Gestalt {shape} (echte {realShape}), Wissen {knowledge} (echte {realKnowledge}); Modelle: {models}',
-  'study.placebo-falls':
-    'Wo das Wissen mit einem Placebo fällt, lernten die Vektoren auch, was seine Antworten sagen, nicht nur ihre Form. Dass die Form steigt, zeigt allein noch nicht, dass nur Form gelernt wurde.',
-  'study.placebo-stays':
-    'Das Wissen blieb etwa, wo es war, obwohl die Antworten nichts lehrten: Mit diesen Einstellungen änderten die Vektoren die Form und wenig sonst.',
+  'study.placebo-outcome.form-stays':
+    'Das Wissen blieb innerhalb von ±{margin} Punkten, obwohl die Antworten nichts lehrten: Mit diesen Einstellungen änderten die Vektoren die Form und wenig sonst (n = {n}).',
+  'study.placebo-outcome.form-falls':
+    'Das Wissen fiel: Die Vektoren lernten, was solche Antworten sagen, ebenso wie ihre Form (n = {n}). Dass die Form steigt, zeigt allein noch nicht, dass nur Form gelernt wurde.',
+  'study.placebo-outcome.form-rises':
+    'Das gemessene Wissen stieg, obwohl die Antworten keines tragen (n = {n}): Ein Teil davon hängt an der Form.',
+  'study.placebo-outcome.form-unsaid':
+    'Die Form stieg; ob sich das Wissen änderte oder innerhalb von ±{margin} Punkten blieb, lässt sich mit n = {n} nicht sagen.',
+  'study.placebo-outcome.no-form-stays':
+    'Das Wissen blieb innerhalb von ±{margin} Punkten; ob sich die Form änderte, lässt sich mit n = {n} nicht sagen.',
+  'study.placebo-outcome.no-form-falls':
+    'Das Wissen fiel: Die Vektoren lernten, was solche Antworten sagen. Ob die Form stieg, lässt sich mit n = {n} nicht sagen.',
+  'study.placebo-outcome.no-form-rises':
+    'Das gemessene Wissen stieg, obwohl die Antworten keines tragen; ob die Form stieg, lässt sich mit n = {n} nicht sagen.',
+  'study.placebo-outcome.no-form-unsaid':
+    'Ob sich Form oder Wissen änderten, lässt sich mit n = {n} nicht sagen.',
 
   'study.rankings': 'Reihungen der Basismodelle gegen die nachtrainierten',
   'study.rankings-sub':
@@ -177,12 +194,13 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
     'Wo sich Werte bei null oder beieinander drängen, macht der Zufall die Reihenfolge oder die Regel, die Gleichstand auflöst.',
   'study.compression.none': 'Jede Reihung hier ist weit genug gespreizt, um als eine gelesen zu werden.',
   'study.compression.ties': '{groups} gleichauf',
-  'study.compression.zero': '{models} nicht von einem Modell zu unterscheiden, das nie richtig liegt',
+  'study.compression.zero':
+    '{models} nicht von einem Modell zu unterscheiden, das nie richtig liegt, mit n = {n}',
   'study.compression.unresolved': '{count} von {pairs} Paaren können sich zufällig unterscheiden',
 
   'study.gaps': 'Abstand: nachtrainiert minus Basis',
   'study.gaps-sub':
-    'Punkte im Exact Match unter derselben Bedingung, mit 95-%-Bootstrap-Intervallen über die Testfragen.',
+    'Punkte beim exakten Treffer unter derselben Bedingung, mit 95-%-Bootstrap-Intervallen über die Testfragen.',
   'study.gap': 'Abstand',
   'study.mean': 'Mittel',
   'study.points': 'Punkte',
@@ -202,14 +220,16 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
   'study.caveat.recipe':
     'Die Rezepte der eingebauten Modelle bauen Vertrautheit mit dem Format ein, die nicht dem Wissen folgt (m4 am meisten). Die Studie führt den Mechanismus vor; über echte Modelle beweist sie nichts.',
   'study.caveat.likelihood':
-    'Die Log-Likelihood der ungetunten Basis reiht die geschlossene Aufgabe ebenso gut: Wo Optionen aufgelistet sind, ist Tuning nicht der einzige Weg zu einer fairen Reihung.',
+    'Die Log-Likelihood der ungetunten Basis reiht diese geschlossene Aufgabe nicht schlechter: Wo Optionen aufgelistet sind, ist Tuning nicht der einzige Weg zu einer fairen Reihung.',
   'study.caveat.judge':
-    'Bei der offenen Aufgabe unterzählt der Regelrichter eine Basis, die abschweift; daher scheint das Wissen mit dem Tuning zu steigen und reiht die ungetunten Basismodelle schlecht.',
+    'Bei der offenen Aufgabe unterzählt der Regelrichter eine Basis, die abschweift; daher scheint das Wissen mit dem Tuning zu steigen.',
   'study.caveat.gain':
-    'Nachtrainierte Modelle gewinnen hier durch einen Soft-Prompt viel (geschlossen: 24 bis 44 Punkte), nicht ein wenig.',
+    'Ein Soft-Prompt hebt hier auch die nachtrainierten Modelle, um {range} Punkte im Exact Match: Der Abstand schließt sich nicht allein dadurch, dass die Basismodelle steigen.',
   'study.caveat.strict':
     'Strenges Format sinkt mit dem Wissen: Eine unbekannte Tatsache gibt eine wohlgeformte Antwort, die nicht aufgelistet ist.',
-  'study.caveat.noise': 'Ein Startwert; m4 und m5 unterscheiden sich um weniger als das Rauschen.',
+  'study.caveat.seed': 'Ein Startwert: Ein anderer zieht andere Batches und Few-Shot-Beispiele.',
+  'study.caveat.noise':
+    'Mit Soft-Prompts können sich die Werte dieser Paare von Familien zufällig unterscheiden, bei den Basismodellen oder den nachtrainierten: {pairs}.',
 
   'study.facts': 'Hinter den Zahlen',
   'study.facts.items': 'Fragen',
@@ -252,6 +272,9 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
   'history.kind.study': 'Studie',
   'history.models_one': '{count} Modell',
   'history.models_other': '{count} Modelle',
+  'history.facts': 'Startwert {seed} · {steps} Schritte',
+  'history.difference': 'Differenz in Punkten',
+  'history.to': '{low} bis {high}',
   'history.unfinished': 'nicht zu Ende',
   'history.when': 'Begonnen',
   'history.size': 'Größe',

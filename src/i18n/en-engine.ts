@@ -18,8 +18,7 @@ export const enEngine = {
   'kernels.again': 'Measure again',
   'kernels.asked': 'The next run measures anew.',
   'kernels.pinned': '{name}, pinned',
-  'kernels.known':
-    '{name}, as always for small and for large models where a processor does a graphics card’s work',
+  'kernels.known': '{name}, preset: not measured for a model of this size on this device',
   'kernels.measured-rate': '{name}, measured {rate} GFLOP/s ({time})',
   'kernels.kept-rate': '{name}, measured {rate} GFLOP/s, kept since {time}',
   'kernels.pinned-rate': '{name}, pinned, measured {rate} GFLOP/s ({time})',

@@ -108,13 +108,18 @@ export const enStudy = {
   'study.empty': 'No study yet. Start the embedded one: ten tiny models that are part of this page.',
 
   'study.finding':
-    'Ranked {first}, the base models need {firstSwaps} of {pairs} swaps to stand as after post-training; ranked with tuned soft prompts they need {softSwaps} (95 %: {low}–{high}).',
+    'Ranked {name}, the base models need {swaps} (95 %: {low}–{high}) to stand as after post-training.',
+  'study.finding-next': 'Ranked {name}, they need {swaps} (95 %: {low}–{high}).',
+  'study.finding-none':
+    'No order to read is in the base models ranked {names}: scores are tied, like zero, or apart by chance.',
+  'study.finding-or': ' or ',
+  'study.finding-no-reference':
+    'The post-trained models’ own zero-shot scores have no order to read, so no ranking of the bases can be held against it.',
   'study.finding-name.zero-shot': 'zero-shot',
   'study.finding-name.few-shot': 'few-shot',
-  'study.finding-knowledge.closed':
-    'Ranked by the untuned log-likelihood of the options, without any tuning, they need {swaps}.',
-  'study.finding-knowledge.open':
-    'Ranked by what the rule judge finds in their untuned answers, they need {swaps}.',
+  'study.finding-name.soft-prompt': 'with tuned soft prompts',
+  'study.finding-name.knowledge.closed': 'by the untuned log-likelihood of the options, without any tuning',
+  'study.finding-name.knowledge.open': 'by what the rule judge finds in their untuned answers',
 
   'study.table': 'Exact match by model and condition',
   'study.table-sub_one':
@@ -133,10 +138,21 @@ export const enStudy = {
     'form {beforeFormat} → {format} (real answers {realFormat}), shape {beforeShape} → {shape} (real {realShape}), knowledge {beforeKnowledge} → {knowledge} (real {realKnowledge}); models: {models}',
   'study.placebo-shares-only':
     'form {format} (real answers {realFormat}), shape {shape} (real {realShape}), knowledge {knowledge} (real {realKnowledge}); models: {models}',
-  'study.placebo-falls':
-    'Where knowledge falls with a placebo, the vectors learnt what its answers say as well as their form. Rising form alone does not show that only form was learnt.',
-  'study.placebo-stays':
-    'Knowledge stayed about where it was although the answers taught nothing: with these settings the vectors changed the form and little else.',
+  'study.placebo-outcome.form-stays':
+    'Knowledge stayed within ±{margin} points although the answers taught nothing: with these settings the vectors changed the form and little else (n = {n}).',
+  'study.placebo-outcome.form-falls':
+    'Knowledge fell: the vectors learnt what such answers say as well as their form (n = {n}). Rising form alone does not show that only form was learnt.',
+  'study.placebo-outcome.form-rises':
+    'Knowledge as measured rose although the answers carry none (n = {n}): part of it depends on the form.',
+  'study.placebo-outcome.form-unsaid':
+    'The form rose; whether knowledge changed or stayed within ±{margin} points cannot be said with n = {n}.',
+  'study.placebo-outcome.no-form-stays':
+    'Knowledge stayed within ±{margin} points; whether the form changed cannot be said with n = {n}.',
+  'study.placebo-outcome.no-form-falls':
+    'Knowledge fell: the vectors learnt what such answers say. Whether the form rose cannot be said with n = {n}.',
+  'study.placebo-outcome.no-form-rises':
+    'Knowledge as measured rose although the answers carry none; whether the form rose cannot be said with n = {n}.',
+  'study.placebo-outcome.no-form-unsaid': 'Whether form or knowledge changed cannot be said with n = {n}.',
 
   'study.rankings': 'Base rankings against post-trained ones',
   'study.rankings-sub':
@@ -171,7 +187,7 @@ export const enStudy = {
     'Where scores crowd at zero or at each other, their order is made by chance or by the rule that breaks ties.',
   'study.compression.none': 'Every ranking here is spread enough to be read as one.',
   'study.compression.ties': '{groups} tie',
-  'study.compression.zero': '{models} cannot be told from a model that is never right',
+  'study.compression.zero': '{models} cannot be told from a model that is never right with n = {n}',
   'study.compression.unresolved': '{count} of {pairs} pairs may differ by chance',
 
   'study.gaps': 'Score gap: post-trained minus base',
@@ -196,14 +212,16 @@ export const enStudy = {
   'study.caveat.recipe':
     'The embedded models’ recipes build in exposure to the format that does not follow knowledge (m4 most). The study demonstrates the mechanism; it is no evidence about real models.',
   'study.caveat.likelihood':
-    'Log-likelihood of the untuned base ranks the closed task just as well: where options are listed, tuning is not the only way to a fair ranking.',
+    'Log-likelihood of the untuned base ranks this closed task no worse: where options are listed, tuning is not the only way to a fair ranking.',
   'study.caveat.judge':
-    'On the open task the rule judge under-counts a base that rambles, so knowledge seems to rise with tuning, and ranks the untuned bases badly.',
+    'On the open task the rule judge under-counts a base that rambles, so knowledge seems to rise with tuning.',
   'study.caveat.gain':
-    'Post-trained models gain a lot from a soft prompt here (closed: 24 to 44 points), not a bit.',
+    'A soft prompt lifts the post-trained models here as well, by {range} points of exact match: the score gap does not close by lifting the bases alone.',
   'study.caveat.strict':
     'Strict format falls with knowledge: an unknown fact gives a well-formed answer that is not listed.',
-  'study.caveat.noise': 'One seed; m4 and m5 differ by less than the noise.',
+  'study.caveat.seed': 'One seed: another draws other batches and few-shot examples.',
+  'study.caveat.noise':
+    'With soft prompts, the scores of these pairs of families may differ by chance, among the bases or the post-trained models: {pairs}.',
 
   'study.facts': 'Behind the numbers',
   'study.facts.items': 'Items',
@@ -246,6 +264,9 @@ export const enStudy = {
   'history.kind.study': 'study',
   'history.models_one': '{count} model',
   'history.models_other': '{count} models',
+  'history.facts': 'seed {seed} · {steps} steps',
+  'history.difference': 'difference in points',
+  'history.to': '{low} to {high}',
   'history.unfinished': 'not finished',
   'history.when': 'Started',
   'history.size': 'Size',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { mcnemar } from '../eval/index.ts';
+import { mcnemar, pairedCounts, pairedInterval, wilson } from '../eval/index.ts';
 import type { KeptRun } from '../lab/study/kept.ts';
-import { compareRuns } from './compare-runs.ts';
+import { type ComparisonRules, compareRuns } from './compare-runs.ts';
 
 /** One letter an item: r = right, k = knows only, w = wrong. */
 function run(name: string, items: string, test = 'a', ids = (i: number) => `item ${i}`): KeptRun {
@@ -23,16 +23,27 @@ function run(name: string, items: string, test = 'a', ids = (i: number) => `item
       },
     },
   }));
-  const result = { config: { conditions: ['zero-shot', 'few-shot'] }, hashes: { test } };
+  const result = {
+    config: { conditions: ['zero-shot', 'few-shot'], seed: 1, itemLimit: 5, tuning: { steps: 2 } },
+    startedAt: name,
+    hashes: { test },
+  };
   return { kind: 'run', name, createdAt: '', result, examples } as unknown as KeptRun;
 }
 
-const p = (a: readonly boolean[], b: readonly boolean[]) => mcnemar(a, b).p;
+const rules: ComparisonRules = {
+  wilson,
+  pairedInterval: (a, b) => pairedInterval(pairedCounts(a, b)),
+  pValue: (a, b) => mcnemar(a, b).p,
+};
 
 describe('compareRuns', () => {
   it('names gains and losses with what both wrote', () => {
-    const { names, sameData, conditions } = compareRuns(run('x', 'rrkww'), run('y', 'rkrrw'), p);
+    const { names, facts, sameData, conditions } = compareRuns(run('x', 'rrkww'), run('y', 'rkrrw'), rules);
     expect(names).toEqual(['x', 'y']);
+    expect(facts).toEqual(
+      ['x', 'y'].map((startedAt) => ({ startedAt, seed: 1, steps: 2, itemLimit: 5, controls: [] })),
+    );
     expect(sameData).toBe(true);
     expect(conditions.map(({ metric }) => metric)).toEqual(['exactMatch', 'knowledge', 'format']);
     const [exact, knowledge] = conditions;
@@ -41,7 +52,8 @@ describe('compareRuns', () => {
       n: 5,
       gains: 2,
       losses: 1,
-      rates: [0.4, 0.6],
+      rates: [wilson(2, 5), wilson(3, 5)],
+      difference: { difference: expect.closeTo(0.2, 12), n: 5 },
       p: 1,
     });
     expect(exact!.flips.map(({ itemId, gained }) => `${itemId} ${gained}`)).toEqual([
@@ -54,7 +66,7 @@ describe('compareRuns', () => {
   });
 
   it('gives the exact p of McNemar', () => {
-    const [exact] = compareRuns(run('x', 'w'.repeat(8)), run('y', `${'r'.repeat(6)}ww`), p).conditions;
+    const [exact] = compareRuns(run('x', 'w'.repeat(8)), run('y', `${'r'.repeat(6)}ww`), rules).conditions;
     expect(exact!.p).toBeCloseTo(2 / 64, 12);
   });
 
@@ -64,7 +76,7 @@ describe('compareRuns', () => {
       ...other,
       examples: other.examples.map((example) => ({ ...example, answer: `A${example.itemId.at(-1)}` })),
     };
-    const { sameData, conditions } = compareRuns(run('x', 'wwr'), changed, p);
+    const { sameData, conditions } = compareRuns(run('x', 'wwr'), changed, rules);
     expect(sameData).toBe(false);
     expect(conditions[0]).toMatchObject({ n: 3, gains: 0, losses: 0 });
   });
@@ -76,14 +88,14 @@ describe('compareRuns', () => {
         ...run('y', 'ww'),
         examples: [run('y', 'ww').examples[0]!, { ...run('y', 'ww').examples[1]!, answer: 'other' }],
       },
-      p,
+      rules,
     ).conditions;
     expect(exact).toMatchObject({ n: 1, losses: 1 });
     expect(
       compareRuns(
         run('x', 'r'),
         run('y', 'r', 'a', () => 'none'),
-        p,
+        rules,
       ).conditions,
     ).toEqual([]);
   });

@@ -1,7 +1,9 @@
 /** Two runs on the same items: what changed, item by item, with McNemar's exact test. Pure. */
 
-import type { Condition, Verdict } from '../eval/types.ts';
+import type { DifferenceInterval } from '../eval/metrics/paired-interval.ts';
+import type { Condition, Rate, Verdict } from '../eval/types.ts';
 import type { KeptRun } from '../lab/study/kept.ts';
+import type { Placebo } from '../lab/types.ts';
 
 export type ComparedMetric = 'exactMatch' | 'knowledge' | 'format';
 
@@ -19,7 +21,10 @@ export interface Flip {
 export interface ConditionComparison {
   readonly condition: Condition;
   readonly metric: ComparedMetric;
-  readonly rates: readonly [number, number];
+  /** Each with its Wilson interval. */
+  readonly rates: readonly [Rate, Rate];
+  /** Second minus first on the same items, with its paired interval. */
+  readonly difference: DifferenceInterval;
   readonly gains: number;
   readonly losses: number;
   /** Items both runs have. */
@@ -29,8 +34,32 @@ export interface ConditionComparison {
   readonly flips: readonly Flip[];
 }
 
+/** The rules of evaluation a comparison needs, handed in so that they load only when needed. */
+export interface ComparisonRules {
+  readonly wilson: (successes: number, n: number) => Rate;
+  readonly pairedInterval: (first: readonly boolean[], second: readonly boolean[]) => DifferenceInterval;
+  /** McNemar's exact test, two-sided. */
+  readonly pValue: (first: readonly boolean[], second: readonly boolean[]) => number;
+}
+
+/** What tells two runs apart whose names are the same. */
+export interface RunFacts {
+  readonly startedAt: string;
+  readonly seed: number;
+  readonly steps: number;
+  /** 0 = all. */
+  readonly itemLimit: number;
+  readonly controls: readonly Placebo[];
+}
+
+export function factsOf({ config, startedAt }: KeptRun['result']): RunFacts {
+  const { seed, tuning, itemLimit, controls = [] } = config;
+  return { startedAt, seed, steps: tuning.steps, itemLimit, controls };
+}
+
 export interface RunComparison {
   readonly names: readonly [string, string];
+  readonly facts: readonly [RunFacts, RunFacts];
   /** False where the two runs' test files differ: the same id may then name another item. */
   readonly sameData: boolean;
   /** Conditions that both runs have, by exact match, knowledge and format. */
@@ -57,24 +86,20 @@ function pairsOf(first: KeptRun, second: KeptRun, condition: Condition): Pair[] 
   });
 }
 
-/** `pValue` is McNemar's exact test, handed in so that the rules of evaluation load only when needed. */
-export function compareRuns(
-  first: KeptRun,
-  second: KeptRun,
-  pValue: (first: readonly boolean[], second: readonly boolean[]) => number,
-): RunComparison {
+export function compareRuns(first: KeptRun, second: KeptRun, rules: ComparisonRules): RunComparison {
   const conditions = first.result.config.conditions.filter((condition) =>
     second.result.config.conditions.includes(condition),
   );
   return {
     names: [first.name, second.name],
+    facts: [factsOf(first.result), factsOf(second.result)],
     sameData: first.result.hashes.test === second.result.hashes.test,
     conditions: conditions.flatMap((condition) => {
       const pairs = pairsOf(first, second, condition);
       if (pairs.length === 0) return [];
       return METRICS.map((metric): ConditionComparison => {
         const [a, b] = [pairs.map((pair) => pair.first[metric]), pairs.map((pair) => pair.second[metric])];
-        const share = (list: readonly boolean[]) => list.filter(Boolean).length / list.length;
+        const rate = (list: readonly boolean[]) => rules.wilson(list.filter(Boolean).length, list.length);
         const flips = pairs.flatMap(({ first: one, second: two, ...item }) =>
           one[metric] === two[metric]
             ? []
@@ -84,11 +109,12 @@ export function compareRuns(
         return {
           condition,
           metric,
-          rates: [share(a), share(b)],
+          rates: [rate(a), rate(b)],
+          difference: rules.pairedInterval(a, b),
           gains,
           losses: flips.length - gains,
           n: pairs.length,
-          p: pValue(a, b),
+          p: rules.pValue(a, b),
           flips,
         };
       });

@@ -3,7 +3,7 @@
 import type { KeptEntry } from '../lab/study/kept.ts';
 import { toErrorData } from '../lib/errors.ts';
 import type { Database, EntryRecord } from '../storage/index.ts';
-import { compareRuns } from './compare-runs.ts';
+import { compareRuns, factsOf } from './compare-runs.ts';
 import { historyDatabase } from './history-database.ts';
 import { historyStore } from './history-store.ts';
 import { labStore } from './lab-store.ts';
@@ -42,9 +42,13 @@ export async function refreshHistory(): Promise<void> {
     const estimate = await storage.storageEstimate();
     const persisted = (await navigator.storage?.persisted?.().catch(() => false)) ?? false;
     historyStore.setState({ room: { ...estimate, persisted } });
-    for (const { id, updatedAt } of entries) {
+    for (const { id, kind, updatedAt } of entries) {
       if (measured.get(id) === updatedAt) continue;
       const bytes = await storage.entryBytes(database, id);
+      if (kind === 'run') {
+        const facts = factsOf((await storage.readRun(database, id)).result);
+        historyStore.setState((state) => ({ facts: { ...state.facts, [id]: facts } }));
+      }
       measured.set(id, updatedAt);
       historyStore.setState(({ sizes }) => ({ sizes: { ...sizes, [id]: bytes } }));
     }
@@ -120,8 +124,12 @@ export async function compareChosen(): Promise<void> {
       historyStore.getState().chosen.map((id) => storage.readRun(database, id)),
     );
     if (!first || !second) return;
-    const { mcnemar } = await import('../eval/index.ts');
-    const comparison = compareRuns(first, second, (a, b) => mcnemar(a, b).p);
+    const { mcnemar, pairedCounts, pairedInterval, wilson } = await import('../eval/index.ts');
+    const comparison = compareRuns(first, second, {
+      wilson,
+      pairedInterval: (a, b) => pairedInterval(pairedCounts(a, b)),
+      pValue: (a, b) => mcnemar(a, b).p,
+    });
     historyStore.setState({ comparison, error: null });
   });
 }

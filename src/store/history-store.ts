@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { ErrorData } from '../lib/errors.ts';
 import type { EntryRecord } from '../storage/schema.ts';
-import type { RunComparison } from './compare-runs.ts';
+import type { RunComparison, RunFacts } from './compare-runs.ts';
 
 export type { EntryRecord };
 
@@ -13,6 +13,8 @@ export interface HistoryState {
   readonly entries: readonly EntryRecord[] | null;
   /** Bytes by entry id, as far as they were measured. */
   readonly sizes: Readonly<Record<string, number>>;
+  /** What tells runs apart, by entry id, as far as they were read. */
+  readonly facts: Readonly<Record<string, RunFacts>>;
   /** What the browser says of this site's room; null until asked. */
   readonly room: { readonly used: number; readonly quota: number; readonly persisted: boolean } | null;
   /** Ids ticked for comparison or export, in the order of ticking. */
@@ -26,6 +28,7 @@ export interface HistoryState {
 export const historyStore = createStore<HistoryState>(() => ({
   entries: null,
   sizes: {},
+  facts: {},
   room: null,
   chosen: [],
   comparison: null,

@@ -5,13 +5,16 @@ import type { ConditionComparison, RunComparison } from '../../store/compare-run
 import { dismissComparison } from '../../store/history-actions.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ScrollRegion } from '../../ui/layout/ScrollRegion.tsx';
+import { runFactsText } from './run-facts-text.ts';
 
 /** Shown of a list of changed items; the counts above are of all. */
 const SHOWN_FLIPS = 50;
 
 export function Comparison({ comparison }: { comparison: RunComparison }) {
-  const { t, format } = useI18n();
+  const i18n = useI18n();
+  const { t, format } = i18n;
   const [first, second] = comparison.names;
+  const points = (share: number) => `${share > 0 ? '+' : ''}${format.fixed(100 * share, 1)}`;
   const { conditions } = comparison;
   return (
     <div className="comparison">
@@ -31,8 +34,15 @@ export function Comparison({ comparison }: { comparison: RunComparison }) {
             <thead>
               <tr>
                 <th scope="col">{t('study.condition')}</th>
-                <th scope="col">{first}</th>
-                <th scope="col">{second}</th>
+                {comparison.names.map((name, side) => (
+                  <th scope="col" key={name + String(side)}>
+                    {`${side + 1}: ${name}`}
+                    <span className="history__hint">
+                      {`${format.dateTime(comparison.facts[side]!.startedAt)} · ${runFactsText(comparison.facts[side]!, i18n)}`}
+                    </span>
+                  </th>
+                ))}
+                <th scope="col">{t('history.difference')}</th>
                 <th scope="col">{t('history.gains')}</th>
                 <th scope="col">{t('history.losses')}</th>
                 <th scope="col">{t('history.p')}</th>
@@ -45,11 +55,24 @@ export function Comparison({ comparison }: { comparison: RunComparison }) {
                   <th scope="row">
                     <ConditionLabel one={one} />
                   </th>
-                  <td>{format.percent(one.rates[0])}</td>
-                  <td>{format.percent(one.rates[1])}</td>
+                  {one.rates.map((rate, side) => (
+                    <td key={String(side)}>
+                      {format.percent(rate.rate)}
+                      <span className="history__hint">{format.interval(rate)}</span>
+                    </td>
+                  ))}
+                  <td>
+                    {points(one.difference.difference)}
+                    <span className="history__hint">
+                      {t('history.to', {
+                        low: points(one.difference.low),
+                        high: points(one.difference.high),
+                      })}
+                    </span>
+                  </td>
                   <td>{one.gains}</td>
                   <td>{one.losses}</td>
-                  <td>{format.significant(one.p, 2)}</td>
+                  <td>{one.p < 0.001 ? `< ${format.fixed(0.001, 3)}` : format.fixed(one.p, 3)}</td>
                   <td>{one.n}</td>
                 </tr>
               ))}
@@ -98,7 +121,7 @@ function Flips({ one, names }: { one: ConditionComparison; names: RunComparison[
             </div>
             {[first, second].map((output, side) => (
               <div key={names[side] + String(side)}>
-                <dt>{`${names[side]} ${t('history.wrote')}`}</dt>
+                <dt>{`${side + 1}: ${names[side]} ${t('history.wrote')}`}</dt>
                 <dd>
                   <code>{output.trim() === '' ? t('examples.empty-output') : output}</code>
                 </dd>

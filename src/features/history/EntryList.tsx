@@ -16,6 +16,7 @@ import { continueStudy } from '../../store/study-actions.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ScrollRegion } from '../../ui/layout/ScrollRegion.tsx';
 import { saveFile } from '../../ui/save-file.ts';
+import { runFactsText } from './run-facts-text.ts';
 
 export function EntryList({ entries }: { entries: readonly EntryRecord[] }) {
   const { t } = useI18n();
@@ -43,9 +44,11 @@ export function EntryList({ entries }: { entries: readonly EntryRecord[] }) {
 }
 
 function EntryRow({ entry }: { entry: EntryRecord }) {
-  const { t, tn, format } = useI18n();
+  const i18n = useI18n();
+  const { t, tn, format } = i18n;
   const { id, kind, name, createdAt, complete, modelIds, benchmarkName } = entry;
   const chosen = useHistory((state) => state.chosen.includes(id));
+  const facts = useHistory((state) => state.facts[id]);
   const size = useHistory((state) => state.sizes[id]);
   const [mode, setMode] = useState<'shown' | 'renaming' | 'deleting'>('shown');
   const save = async () => {
@@ -68,6 +71,7 @@ function EntryRow({ entry }: { entry: EntryRecord }) {
         {mode === 'renaming' ? <RenameForm entry={entry} onDone={() => setMode('shown')} /> : name}
         <span className="history__hint">
           {`${t(`history.kind.${kind}`)} · ${tn('history.models', modelIds.length)} · ${benchmarkName}`}
+          {facts ? ` · ${runFactsText(facts, i18n)}` : ''}
           {complete ? '' : ` · ${t('history.unfinished')}`}
         </span>
       </th>
