@@ -82,6 +82,7 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
   'study.status.ending': 'Der Speicher der GPU wird freigegeben …',
   'study.status.stopped': 'Angehalten. Was fertig ist, bleibt; die Studie kann weitergehen.',
   'study.status.done': 'Fertig',
+  'study.status.done-in': 'Fertig nach {time}.',
   'study.status.failed': 'Die Studie blieb stehen',
   'study.status.left': 'noch etwa {time}',
   'study.status.seed': 'Startwert {seed}',
@@ -220,11 +221,11 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
   'study.caveat.recipe':
     'Die Rezepte der eingebauten Modelle bauen Vertrautheit mit dem Format ein, die nicht dem Wissen folgt (m4 am meisten). Die Studie führt den Mechanismus vor; über echte Modelle beweist sie nichts.',
   'study.caveat.likelihood':
-    'Die Log-Likelihood der ungetunten Basis reiht diese geschlossene Aufgabe nicht schlechter: Wo Optionen aufgelistet sind, ist Tuning nicht der einzige Weg zu einer fairen Reihung.',
+    'Nach der ungetunten Log-Likelihood gereiht brauchen die Basismodelle hier nicht mehr Tausche als mit getunten Soft-Prompts: Wo Optionen aufgelistet sind, ist Tuning nicht der einzige Weg zu einer fairen Reihung.',
   'study.caveat.judge':
     'Bei der offenen Aufgabe unterzählt der Regelrichter eine Basis, die abschweift; daher scheint das Wissen mit dem Tuning zu steigen.',
   'study.caveat.gain':
-    'Ein Soft-Prompt hebt hier auch die nachtrainierten Modelle, um {range} Punkte im Exact Match: Der Abstand schließt sich nicht allein dadurch, dass die Basismodelle steigen.',
+    'Ein Soft-Prompt hebt hier auch die nachtrainierten Modelle, jedes um {range} Punkte im Exact Match.',
   'study.caveat.strict':
     'Strenges Format sinkt mit dem Wissen: Eine unbekannte Tatsache gibt eine wohlgeformte Antwort, die nicht aufgelistet ist.',
   'study.caveat.seed': 'Ein Startwert: Ein anderer zieht andere Batches und Few-Shot-Beispiele.',

@@ -157,6 +157,7 @@ export const de: Messages = {
   'status.cancelled': 'Abgebrochen. Was bis dahin gemessen wurde, bleibt unten stehen.',
   'status.cancelled-empty': 'Abgebrochen, bevor etwas gemessen war.',
   'status.done': 'Fertig nach {time}.',
+  'status.memory-freed': 'GPU-Speicher ganz freigegeben',
   'status.memory': 'GPU-Speicher noch belegt: {after}',
   'status.show-run': 'Diesen Lauf zeigen',
   'status.failed': 'Der Lauf wurde beendet.',

@@ -77,6 +77,7 @@ export const enStudy = {
   'study.status.ending': 'Freeing the GPU’s memory…',
   'study.status.stopped': 'Stopped. What was finished is kept; the study can go on.',
   'study.status.done': 'Done',
+  'study.status.done-in': 'Done in {time}.',
   'study.status.failed': 'The study stopped',
   'study.status.left': 'about {time} left',
   'study.status.seed': 'seed {seed}',
@@ -111,7 +112,7 @@ export const enStudy = {
     'Ranked {name}, the base models need {swaps} (95 %: {low}–{high}) to stand as after post-training.',
   'study.finding-next': 'Ranked {name}, they need {swaps} (95 %: {low}–{high}).',
   'study.finding-none':
-    'No order to read is in the base models ranked {names}: scores are tied, like zero, or apart by chance.',
+    'Ranked {names}, the base models show no order to read: scores are tied, like zero, or apart by chance.',
   'study.finding-or': ' or ',
   'study.finding-no-reference':
     'The post-trained models’ own zero-shot scores have no order to read, so no ranking of the bases can be held against it.',
@@ -212,11 +213,11 @@ export const enStudy = {
   'study.caveat.recipe':
     'The embedded models’ recipes build in exposure to the format that does not follow knowledge (m4 most). The study demonstrates the mechanism; it is no evidence about real models.',
   'study.caveat.likelihood':
-    'Log-likelihood of the untuned base ranks this closed task no worse: where options are listed, tuning is not the only way to a fair ranking.',
+    'Ranked by the untuned log-likelihood, the bases need no more swaps here than with tuned soft prompts: where options are listed, tuning is not the only way to a fair ranking.',
   'study.caveat.judge':
     'On the open task the rule judge under-counts a base that rambles, so knowledge seems to rise with tuning.',
   'study.caveat.gain':
-    'A soft prompt lifts the post-trained models here as well, by {range} points of exact match: the score gap does not close by lifting the bases alone.',
+    'A soft prompt lifts the post-trained models here as well, each by {range} points of exact match.',
   'study.caveat.strict':
     'Strict format falls with knowledge: an unknown fact gives a well-formed answer that is not listed.',
   'study.caveat.seed': 'One seed: another draws other batches and few-shot examples.',

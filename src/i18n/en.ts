@@ -153,6 +153,7 @@ export const en = {
   'status.cancelled': 'Cancelled. What was measured until then stays below.',
   'status.cancelled-empty': 'Cancelled before anything was measured.',
   'status.done': 'Done in {time}.',
+  'status.memory-freed': 'all GPU memory freed',
   'status.memory': 'GPU memory still in use: {after}',
   'status.show-run': 'Show this run',
   'status.failed': 'The run stopped.',

@@ -140,7 +140,7 @@ function Settings() {
               </select>
             )}
           </Field>
-          <Field label={t('settings.init')}>
+          <Field label={t('settings.init')} className="settings__init">
             {(control) => (
               <select
                 {...control}

@@ -74,7 +74,11 @@ export function statusText(run: RunState, download: DownloadSummary | null, i18n
         headline: t('status.done', { time: format.duration(run.result?.cost.totalSeconds ?? 0) }),
         details:
           run.memory && run.result?.backend === 'webgpu'
-            ? [t('status.memory', { after: format.bytes(run.memory.after) })]
+            ? [
+                run.memory.after === 0
+                  ? t('status.memory-freed')
+                  : t('status.memory', { after: format.bytes(run.memory.after) }),
+              ]
             : [],
       };
     case 'running':

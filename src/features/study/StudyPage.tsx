@@ -35,7 +35,9 @@ export default function StudyPage({ benchmarkPicker }: { benchmarkPicker: ReactN
       <p className="lead">{t('study.lead')}</p>
       <section className="setup" id="setup" tabIndex={-1} aria-label={t('study.set-up')}>
         <div className="setup__row study__row">
-          {benchmarkPicker}
+          <fieldset className="study__benchmark" disabled={busy}>
+            {benchmarkPicker}
+          </fieldset>
           <StudyControls />
         </div>
         <ModelList disabled={busy} />

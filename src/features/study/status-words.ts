@@ -27,6 +27,10 @@ export function studyStatusWords(session: StudySession, { t, format }: Translato
       session.states.findIndex((state) => state.status === 'running'),
     ),
   };
+  const seconds = session.result?.models.reduce((sum, model) => sum + model.seconds, 0);
+  if (status === 'done' && seconds !== undefined) {
+    return { headline: t('study.status.done-in', { time: format.duration(seconds) }), details };
+  }
   const headline =
     status === 'running' && config
       ? t('study.status.running', {
