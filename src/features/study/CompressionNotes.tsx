@@ -21,7 +21,11 @@ export function CompressionNotes({ result }: { result: StudyResult }) {
             <div key={`${ranking.role} ${ranking.condition} ${ranking.metric}`}>
               <dt>{`${rankingName(i18n, ranking, config)}, ${t(`study.role.${ranking.role}`)}`}</dt>
               <dd>
-                <Reasons ranking={ranking} names={analysis.families.map(({ name }) => name)} />
+                <Reasons
+                  ranking={ranking}
+                  names={analysis.families.map(({ name }) => name)}
+                  n={result.counts.evaluated}
+                />
               </dd>
             </div>
           ))}
@@ -31,14 +35,21 @@ export function CompressionNotes({ result }: { result: StudyResult }) {
   );
 }
 
-function Reasons({ ranking, names }: { ranking: StudyRanking; names: readonly string[] }) {
+interface ReasonsProps {
+  ranking: StudyRanking;
+  names: readonly string[];
+  /** Test items. */
+  n: number;
+}
+
+function Reasons({ ranking, names, n }: ReasonsProps) {
   const { t } = useI18n();
   const { ties, likeZero, unresolved, pairs } = ranking.compression;
   const list = (models: readonly number[], joint: string) => models.map((m) => names[m]).join(joint);
   const groups = ties.map((group) => list(group, ' = ')).join(', ');
   return [
     ...(ties.length > 0 ? [t('study.compression.ties', { groups })] : []),
-    ...(likeZero.length > 0 ? [t('study.compression.zero', { models: list(likeZero, ', ') })] : []),
+    ...(likeZero.length > 0 ? [t('study.compression.zero', { models: list(likeZero, ', '), n })] : []),
     t('study.compression.unresolved', { count: unresolved.length, pairs }),
   ].join('; ');
 }

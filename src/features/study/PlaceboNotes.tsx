@@ -2,6 +2,7 @@
 
 import { useI18n } from '../../i18n/react.tsx';
 import type { StudyConfig } from '../../lab/study/types.ts';
+import { MARGIN } from '../../store/changes.ts';
 import type { PlaceboSummary } from './placebo-summary.ts';
 import { conditionName } from './study-view.ts';
 
@@ -14,7 +15,6 @@ export function PlaceboNotes({ summaries, config }: PlaceboNotesProps) {
   const i18n = useI18n();
   const { t } = i18n;
   if (summaries.length === 0) return null;
-  const falls = summaries.some(({ knowledgeFalls }) => knowledgeFalls);
   return (
     <section className="study__block" aria-labelledby="study-placebo-title" data-testid="study-placebo">
       <h3 id="study-placebo-title">{t('placebo.title')}</h3>
@@ -25,14 +25,18 @@ export function PlaceboNotes({ summaries, config }: PlaceboNotesProps) {
             <dt>{`${conditionName(i18n, summary.condition, config)}, ${t(`study.role.${summary.role}`)}`}</dt>
             <dd>
               <Shares summary={summary} />
+              {summary.outcome ? (
+                <p className="small">{t(`study.placebo-outcome.${summary.outcome}`, said(summary))}</p>
+              ) : null}
             </dd>
           </div>
         ))}
       </dl>
-      <p>{t(falls ? 'study.placebo-falls' : 'study.placebo-stays')}</p>
     </section>
   );
 }
+
+const said = ({ n }: PlaceboSummary) => ({ n, margin: 100 * MARGIN });
 
 function Shares({ summary }: { summary: PlaceboSummary }) {
   const { t, format } = useI18n();

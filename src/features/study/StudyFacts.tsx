@@ -2,12 +2,9 @@
 
 import { useI18n } from '../../i18n/react.tsx';
 import type { StudyResult } from '../../lab/study/types.ts';
-import { isEmbeddedStudy, shortName } from './study-view.ts';
+import { type Caveat, caveatsOf } from './caveats.ts';
+import { shortName } from './study-view.ts';
 
-const CAVEATS = {
-  closed: ['recipe', 'likelihood', 'gain', 'strict', 'noise'],
-  open: ['recipe', 'judge', 'gain', 'noise'],
-} as const;
 const OPTIMIZER_NAMES = { adam: 'Adam', adamw: 'AdamW', adafactor: 'Adafactor' } as const;
 
 export function StudyFacts({ result }: { result: StudyResult }) {
@@ -32,14 +29,22 @@ export function StudyFacts({ result }: { result: StudyResult }) {
     [t('study.facts.time'), format.duration(seconds)],
     [t('study.facts.adapter'), adapters.join(', ')],
   ];
+  const caveats = caveatsOf(result);
+  const points = (share: number) => format.fixed(100 * share, 1);
+  const params = (caveat: Caveat): Readonly<Record<string, string>> => {
+    if (caveat.name === 'noise') return { pairs: caveat.pairs.map((pair) => pair.join('/')).join(', ') };
+    if (caveat.name !== 'gain') return {};
+    const ends = [points(caveat.low), points(caveat.high)];
+    return { range: [...new Set(ends)].join('–') };
+  };
   return (
     <section className="study__foot">
-      {isEmbeddedStudy(config) ? (
+      {caveats.length > 0 ? (
         <div>
           <h3>{t('study.caveats')}</h3>
           <ul className="study__caveats">
-            {CAVEATS[config.task].map((caveat) => (
-              <li key={caveat}>{t(`study.caveat.${caveat}`)}</li>
+            {caveats.map((caveat) => (
+              <li key={caveat.name}>{t(`study.caveat.${caveat.name}`, params(caveat))}</li>
             ))}
           </ul>
         </div>

@@ -1,34 +1,35 @@
 /** The study in one or two sentences, worded only as far as its numbers carry. */
 
 import { useI18n } from '../../i18n/react.tsx';
-import type { StudyCondition, StudyResult } from '../../lab/study/types.ts';
+import type { StudyResult } from '../../lab/study/types.ts';
+import { type FindingName, studyFinding } from './study-finding.ts';
 
 /** Against the post-trained models as they are: zero-shot. */
 export function StudyFinding({ result }: { result: StudyResult }) {
-  const { t, format } = useI18n();
-  const { agreements, families } = result.analysis;
-  const against = agreements.filter(({ reference }) => reference === 'zero-shot');
-  const of = (condition: StudyCondition, metric = 'exactMatch') =>
-    against.find((one) => one.condition === condition && one.metric === metric);
-  const soft = of('soft-prompt');
-  const name = of('zero-shot') ? 'zero-shot' : 'few-shot';
-  const untuned = of(name);
-  const knowledge = of('zero-shot', 'knowledge');
-  if (!soft || !untuned || families.length < 2) return null;
+  const { t, tn, format } = useI18n();
+  const found = studyFinding(result);
+  if (!found) return null;
+  const { pairs, readable, orderless, referenceCompressed } = found;
+  if (referenceCompressed) return <p className="finding">{t('study.finding-no-reference')}</p>;
   const swaps = (value: number) => format.number(value, 1);
+  const nameOf = (name: FindingName) =>
+    t(
+      name === 'knowledge'
+        ? `study.finding-name.knowledge.${result.config.task}`
+        : `study.finding-name.${name}`,
+    );
+  const sentences = readable.map(({ name, distance, low, high }, i) =>
+    t(i === 0 ? 'study.finding' : 'study.finding-next', {
+      name: nameOf(name),
+      swaps: tn('study.swaps-of', pairs, { swaps: swaps(distance) }),
+      low: swaps(low),
+      high: swaps(high),
+    }),
+  );
+  const none = orderless.map(nameOf).join(t('study.finding-or'));
   return (
     <p className="finding">
-      {t('study.finding', {
-        first: t(`study.finding-name.${name}`),
-        firstSwaps: swaps(untuned.distance),
-        pairs: (families.length * (families.length - 1)) / 2,
-        softSwaps: swaps(soft.distance),
-        low: swaps(soft.low),
-        high: swaps(soft.high),
-      })}
-      {knowledge
-        ? ` ${t(`study.finding-knowledge.${result.config.task}`, { swaps: swaps(knowledge.distance) })}`
-        : ''}
+      {[...sentences, ...(none === '' ? [] : [t('study.finding-none', { names: none })])].join(' ')}
     </p>
   );
 }

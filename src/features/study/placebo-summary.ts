@@ -1,8 +1,11 @@
 /** What the placebos of a study did to form and knowledge, over its models. Pure. */
 
+import type { Rate } from '../../eval/types.ts';
 import type { StudyCondition, StudyResult, StudyRole } from '../../lab/study/types.ts';
 import { isCondition } from '../../lab/types.ts';
-import { meanRate } from './study-view.ts';
+import { type PlaceboOutcome, placeboOutcome } from '../../store/analysis.ts';
+import { rateChange } from '../../store/changes.ts';
+import { pooled } from './study-view.ts';
 
 /** Mean shares over the same models. */
 export interface PlaceboShares {
@@ -20,24 +23,26 @@ export interface PlaceboSummary {
   readonly real: PlaceboShares;
   /** Untuned; null where the study has no zero-shot. */
   readonly before: PlaceboShares | null;
-  /** Whether knowledge fell clearly against the untuned model, or without one against the real tuning. */
-  readonly knowledgeFalls: boolean;
+  /** What can be said of form and knowledge against the untuned model; null without one. */
+  readonly outcome: PlaceboOutcome | null;
+  /** Test items of a model. */
+  readonly n: number;
 }
 
-/** A fall of the mean from which the page speaks of one; as for single runs. */
-const CLEAR_FALL = 0.05;
+const shares = ({ format, shape, knowledge }: Record<keyof PlaceboShares, Rate>): PlaceboShares => ({
+  format: format.rate,
+  shape: shape.rate,
+  knowledge: knowledge.rate,
+});
 
 /** One entry a placebo and role, over the models that have all sides. */
 export function placeboSummaries({ config, cells }: Pick<StudyResult, 'config' | 'cells'>): PlaceboSummary[] {
   const cellOf = (model: number, condition: StudyCondition) =>
     cells.find((cell) => cell.model === model && cell.condition === condition);
   const untuned = config.conditions.includes('zero-shot');
-  const sharesOf = (models: readonly number[], condition: StudyCondition): PlaceboShares => {
+  const ratesOf = (models: readonly number[], condition: StudyCondition) => {
     const mean = (metric: keyof PlaceboShares) =>
-      models.reduce((sum, model) => {
-        const { metrics } = cellOf(model, condition)!;
-        return sum + meanRate(metrics.map((one) => one[metric])).rate;
-      }, 0) / models.length;
+      pooled(models.map((model) => pooled(cellOf(model, condition)!.metrics.map((one) => one[metric]))));
     return { format: mean('format'), shape: mean('shape'), knowledge: mean('knowledge') };
   };
   const placebos = config.conditions.filter((condition) => !isCondition(condition));
@@ -50,19 +55,19 @@ export function placeboSummaries({ config, cells }: Pick<StudyResult, 'config' |
           sides.every((side) => cellOf(model, side as StudyCondition) !== undefined),
       );
       if (models.length === 0) return [];
-      const placebo = sharesOf(models, condition);
-      const real = sharesOf(models, 'soft-prompt');
-      const before = untuned ? sharesOf(models, 'zero-shot') : null;
-      const fall = (before ?? real).knowledge - placebo.knowledge;
+      const placebo = ratesOf(models, condition);
+      const before = untuned ? ratesOf(models, 'zero-shot') : null;
+      const change = (metric: keyof PlaceboShares) => rateChange(before![metric], placebo[metric]);
       return [
         {
           condition,
           role,
           models: models.length,
-          placebo,
-          real,
-          before,
-          knowledgeFalls: fall > CLEAR_FALL,
+          placebo: shares(placebo),
+          real: shares(ratesOf(models, 'soft-prompt')),
+          before: before && shares(before),
+          outcome: before && placeboOutcome([change('format'), change('shape')], change('knowledge')),
+          n: placebo.knowledge.n,
         },
       ];
     }),

@@ -78,7 +78,13 @@ describe('placebos', () => {
 
   it('are summed up over the models of a role, beside real answers and the untuned model', () => {
     const [base, chat] = placeboSummaries(study);
-    expect(base).toMatchObject({ condition: 'placebo-wrong', role: 'base', models: 5, knowledgeFalls: true });
+    expect(base).toMatchObject({
+      condition: 'placebo-wrong',
+      role: 'base',
+      models: 5,
+      outcome: 'form-falls',
+      n: 228,
+    });
     expect(chat).toMatchObject({ role: 'post-trained', models: 5 });
     expect(base!.placebo).toMatchObject({ format: 1, knowledge: 140 / 228 });
     // Mean of 98.7, 92.1, 83.8, 74.6 and 69.7 % of 228 items.
@@ -90,7 +96,10 @@ describe('placebos', () => {
     const cells = study.cells.filter(({ model, condition }) => model !== 0 || condition !== 'soft-prompt');
     expect(placeboSummaries({ ...study, cells })[0]!.models).toBe(4);
     const config = { ...study.config, conditions: ['soft-prompt', 'placebo-wrong'] as const };
-    expect(placeboSummaries({ config, cells: study.cells })[0]!.before).toBeNull();
+    expect(placeboSummaries({ config, cells: study.cells })[0]).toMatchObject({
+      before: null,
+      outcome: null,
+    });
   });
 
   it('are in the CSV files by the name they have in the result', () => {

@@ -84,6 +84,21 @@ export function meanRate(rates: readonly Rate[]): {
   };
 }
 
+/**
+ * The mean over models or seeds with the mean of their intervals. All answer the same items, so it is held to
+ * be no surer than the rate of one: successes are counted over the items of one.
+ */
+export function pooled(rates: readonly Rate[]): Rate {
+  const mean = (of: (rate: Rate) => number) => rates.reduce((sum, rate) => sum + of(rate), 0) / rates.length;
+  return {
+    successes: mean(({ successes }) => successes),
+    n: mean(({ n }) => n),
+    rate: mean(({ rate }) => rate),
+    low: mean(({ low }) => low),
+    high: mean(({ high }) => high),
+  };
+}
+
 /** Models in the order of the table: family by family, base first; those without a family last. */
 export function tableOrder(config: StudyConfig): number[] {
   const families = [...new Set(config.models.map(({ family }) => family))].filter((family) => family !== '');
