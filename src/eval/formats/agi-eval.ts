@@ -15,7 +15,8 @@ const hasFields = (row: RowObject): boolean =>
 export const agiEval: RowShape = {
   kind: 'agi-eval',
   task: 'closed',
-  recognise: (row) => hasFields(row) && Array.isArray(row.options),
+  // A number as label is an index, which this form does not have.
+  recognise: (row) => hasFields(row) && Array.isArray(row.options) && typeof row.label !== 'number',
   fields: () => ({ question: 'question', options: 'options', answer: 'label' }),
   toItem(row, where) {
     const question = text(row.question);

@@ -4,6 +4,7 @@
  * `answer` beside the output is the gold: the output is then a reasoning, or what a model once wrote.
  */
 
+import { judgementField } from './judged-answer.ts';
 import { openItem } from './open-item.ts';
 import { withoutUndefined } from './options.ts';
 import { isRowObject, type RowShape, reject, rowId, scalarText, text } from './row.ts';
@@ -26,6 +27,8 @@ export const alpaca: RowShape = {
     if (question === undefined) return reject(where, 'import.empty-question', { field: 'instruction' });
     const gold = scalarText(row.answer) ?? text(row.output);
     if (gold === undefined) return reject(where, 'import.empty-answer');
+    const judged = judgementField(row, scalarText(row.answer) === undefined ? 'output' : 'answer');
+    if (judged !== undefined) return reject(where, 'import.judged-answer', { field: judged });
     return openItem(
       withoutUndefined({
         id: rowId(row, where),

@@ -14,6 +14,35 @@ export function bareLetter(answer: string, count: number): number | undefined {
   return place >= 0 && place < count ? place : undefined;
 }
 
+/** Whether an answer is word for word an option. */
+export const isText = (written: string, texts: readonly string[]) =>
+  texts.some((option) => option.trim() === written.trim());
+
+/** Options as texts; `areNumbers`: as the file has them they are numbers. */
+export interface OptionTexts {
+  readonly texts: readonly string[];
+  readonly areNumbers: boolean;
+}
+
+/**
+ * A number that may be one of the options, which are numbers, or the place of another, in a file whose other rows tell
+ * neither.
+ */
+export function isAmbiguous(
+  value: unknown,
+  { texts, areNumbers }: OptionTexts,
+  style: AnswerStyle | undefined,
+): boolean {
+  return (
+    areNumbers &&
+    typeof value === 'number' &&
+    style !== 'index' &&
+    style !== 'text' &&
+    value <= texts.length &&
+    isText(String(value), texts)
+  );
+}
+
 /** Undefined where no row tells; 'text' where rows contradict each other. */
 export function answerStyle(
   rows: readonly { readonly answer: string; readonly texts: readonly string[] }[],
@@ -21,10 +50,12 @@ export function answerStyle(
   const seen = { text: 0, letter: 0, index: 0 };
   for (const { answer, texts } of rows) {
     const written = answer.trim();
-    const asText = texts.some((option) => option.trim() === written);
+    const asText = isText(written, texts);
     const asLetter = bareLetter(written, texts.length) !== undefined;
     const asIndex = /^\d+$/.test(written);
-    if (asText && !asLetter && !asIndex) seen.text++;
+    // Beyond the options a number can only be a text.
+    const isBeyond = asIndex && Number(written) > texts.length;
+    if (asText && !asLetter && (!asIndex || isBeyond)) seen.text++;
     if (!asText && asLetter) seen.letter++;
     if (!asText && asIndex) seen.index++;
   }

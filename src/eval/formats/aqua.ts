@@ -9,7 +9,7 @@ import { type RowObject, type RowShape, reject, rowId, text, textList } from './
 
 const labelled = (row: RowObject) => {
   const options =
-    typeof row.options === 'string' ? row.options.split(/\s*,\s*(?=[a-e]\s?\))/) : textList(row.options);
+    typeof row.options === 'string' ? row.options.split(/,\s*(?=[a-e]\s?\))/) : textList(row.options);
   return options && options.length > 0 ? stripLabels(options) : undefined;
 };
 

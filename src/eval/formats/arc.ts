@@ -8,6 +8,7 @@
  * A row without a key (CommonsenseQA's test file) is rejected.
  */
 
+import { OPTION_LISTS } from './has-options.ts';
 import { closedItem, withoutUndefined } from './options.ts';
 import { contextOf } from './question-text.ts';
 import {
@@ -51,7 +52,7 @@ function readChoices(value: unknown): Choices | undefined {
   return listed && { texts: listed, labels: used };
 }
 
-const OPTIONS = ['choices', 'options', 'answers'];
+const OPTIONS = ['choices', 'options', 'answers', ...OPTION_LISTS];
 const QUESTIONS = ['question', 'question_stem', 'qtext', 'stem', 'query', 'prompt', 'sent1'];
 /** The label itself before the option's text. */
 const ANSWERS = ['answerKey', 'answer_idx', 'answer_key', 'ra', 'answer', 'label', 'correct', 'target'];

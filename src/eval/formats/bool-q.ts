@@ -1,8 +1,11 @@
 /**
  * Yes/no questions: BoolQ `{question, passage, answer: bool}`, SuperGLUE's BoolQ with `label: 0|1|bool`, StrategyQA
- * `{qid, question, answer: bool}`. Options are "no" and "yes", in that order.
+ * `{qid, question, answer: bool}`. Options are "no" and "yes", in that order; a row with options
+ * of its own is none.
  */
 
+import { optionField } from './has-options.ts';
+import { judgementField } from './judged-answer.ts';
 import { closedItem, withoutUndefined } from './options.ts';
 import { type RowObject, type RowShape, reject, rowId, text } from './row.ts';
 
@@ -23,7 +26,12 @@ const passage = (row: RowObject) => text(row.passage) ?? text(row.paragraph);
 export const boolQ: RowShape = {
   kind: 'yes-no',
   task: 'closed',
-  recognise: (row) => typeof row.question === 'string' && truth(row) !== undefined,
+  recognise: (row) =>
+    typeof row.question === 'string' &&
+    truth(row) !== undefined &&
+    (typeof row.answer !== 'string' || judgementField(row, 'answer') === undefined) &&
+    optionField(row) === undefined &&
+    !Array.isArray(row.answers),
   fields: (row) => ({ question: 'question', answer: row.answer === undefined ? 'label' : 'answer' }),
   toItem(row, where) {
     const question = text(row.question)?.trim();

@@ -3,9 +3,10 @@
  * (MedQA: sent1 is the question, sent2 empty), and Story Cloze `{InputSentence1..4, RandomFifthSentenceQuiz1..2,
  * AnswerRightEnding}`, XStoryCloze `{input_sentence_1..4, sentence_quiz1..2, answer_right_ending}`.
  *
- * SWAG's label counts from 0, the story's from 1.
+ * SWAG's label counts from 0, the story's from 1, unless the rows contradict.
  */
 
+import { countedLabel, countedShape } from './index-base.ts';
 import { closedItem, withoutUndefined } from './options.ts';
 import { type RowObject, type RowShape, reject, rowId, scalarText, text } from './row.ts';
 
@@ -21,7 +22,7 @@ function series(row: RowObject, name: (index: number) => string): readonly strin
 
 const swagEndings = (row: RowObject) => series(row, (i) => `ending${i}`);
 
-export const swag: RowShape = {
+const swagShape: RowShape = {
   kind: 'swag',
   task: 'closed',
   recognise: (row) => typeof row.sent1 === 'string' && swagEndings(row).length >= 2,
@@ -37,12 +38,14 @@ export const swag: RowShape = {
         question: second === undefined ? first : FITS,
         context: second === undefined ? undefined : `${first} ${second}`,
         texts: swagEndings(row),
-        gold: { kind: 'index' as const, index: Number(label) },
+        gold: { kind: 'index' as const, index: Number(label) - (where.base ?? 0) },
       }),
       where,
     );
   },
 };
+
+export const swag = countedShape(swagShape, 0, (row) => countedLabel(row.label, swagEndings(row).length));
 
 interface StoryNames {
   readonly sentence: (index: number) => string;
@@ -66,7 +69,7 @@ const STORIES: readonly StoryNames[] = [
 const storyNames = (row: RowObject) =>
   STORIES.find((names) => series(row, names.sentence).length > 1 && series(row, names.ending).length > 1);
 
-export const storyCloze: RowShape = {
+const storyShape: RowShape = {
   kind: 'story-cloze',
   task: 'closed',
   recognise: (row) => storyNames(row) !== undefined,
@@ -84,9 +87,14 @@ export const storyCloze: RowShape = {
         context: series(row, sentence).join(' '),
         question: FITS,
         texts: series(row, ending),
-        gold: { kind: 'index', index: Number(label) - 1 },
+        gold: { kind: 'index', index: Number(label) - (where.base ?? 1) },
       },
       where,
     );
   },
 };
+
+export const storyCloze = countedShape(storyShape, 1, (row) => {
+  const { ending, answer } = storyNames(row)!;
+  return countedLabel(row[answer], series(row, ending).length);
+});

@@ -3,15 +3,17 @@
  * also as a text. Cleaned as in lm-evaluation-harness: `[title]` becomes ". ", other `[...]` marks are dropped.
  */
 
+import { countedLabel, countedShape } from './index-base.ts';
 import { closedItem, type Gold, withoutUndefined } from './options.ts';
 import { type RowObject, type RowShape, reject, rowId, scalarText, text, textList } from './row.ts';
 
-const clean = (value: string): string =>
-  value
-    .replaceAll(' [title]', '. ')
-    .replace(/\[.*?\]/g, '')
-    .replace(/ {2,}/g, ' ')
-    .trim();
+const clean = (value: string): string => {
+  const titled = value.replaceAll(' [title]', '. ');
+  // Only as far as a bracket closes: a search for the end of each of many open ones takes time by their square.
+  const end = titled.lastIndexOf(']') + 1;
+  const bare = titled.slice(0, end).replace(/\[.*?\]/g, '') + titled.slice(end);
+  return bare.replace(/ {2,}/g, ' ').trim();
+};
 
 function context(row: RowObject): string | undefined {
   const [a, b] = [text(row.ctx_a), text(row.ctx_b)];
@@ -19,7 +21,7 @@ function context(row: RowObject): string | undefined {
   return b === undefined ? a : `${a} ${b[0]!.toUpperCase()}${b.slice(1)}`;
 }
 
-export const hellaSwag: RowShape = {
+const shape: RowShape = {
   kind: 'hella-swag',
   task: 'closed',
   recognise: (row) => Array.isArray(row.endings) && context(row) !== undefined,
@@ -35,7 +37,7 @@ export const hellaSwag: RowShape = {
     if (label === undefined) return reject(where, 'import.no-answer', { field: 'label' });
     const activity = text(row.activity_label);
     const gold: Gold = /^\d+$/.test(label)
-      ? { kind: 'index', index: Number(label) }
+      ? { kind: 'index', index: Number(label) - (where.base ?? 0) }
       : { kind: 'written', written: label };
     return closedItem(
       withoutUndefined({
@@ -50,3 +52,7 @@ export const hellaSwag: RowShape = {
     );
   },
 };
+
+export const hellaSwag = countedShape(shape, 0, (row) =>
+  countedLabel(row.label, textList(row.endings)?.length ?? 0),
+);

@@ -3,9 +3,17 @@
  * of the option (also as label, gold, correct, target ...). What the indices count from: index-base.ts.
  */
 
-import { type AnswerStyle, answerStyle, bareLetter } from './answer-style.ts';
-import { type Base, indexBase } from './index-base.ts';
-import { stripLabels } from './option-text.ts';
+import {
+  type AnswerStyle,
+  answerStyle,
+  bareLetter,
+  isAmbiguous,
+  isText,
+  type OptionTexts,
+} from './answer-style.ts';
+import { OPTION_LISTS } from './has-options.ts';
+import { type Base, type Counted, indexBase, tallyOf } from './index-base.ts';
+import { splitOptions, stripLabels } from './option-text.ts';
 import { closedItem, type Gold } from './options.ts';
 import { contextOf } from './question-text.ts';
 import {
@@ -20,18 +28,10 @@ import {
 } from './row.ts';
 import { readWrittenList } from './written-value.ts';
 
-const QUESTIONS = ['question', 'query', 'prompt', 'problem', 'input', 'stem', 'Question'];
-const OPTIONS = [
-  'choices',
-  'options',
-  'answers',
-  'endings',
-  'candidates',
-  'answer_choices',
-  'alternatives',
-  'Options',
-  'Choices',
-];
+const QUESTIONS = ['question', 'query', 'prompt', 'problem', 'input', 'stem', 'Question', 'frage', 'Frage'];
+const OPTIONS = ['choices', 'options', 'answers', ...OPTION_LISTS];
+/** Names that lists of right answers have too. */
+const ALSO_ACCEPTED = ['answers', 'antworten', 'Antworten'];
 const ANSWERS = [
   'answer',
   'gold',
@@ -45,30 +45,48 @@ const ANSWERS = [
   'correct_option',
   'correct_index',
   'correctAnswer',
+  'correct_answer_id',
+  'correct_idx',
+  'gold_label',
+  'antwort',
+  'Antwort',
   'ideal',
   'Answer',
 ];
 
-/** The answer as an integer: a number, or a string of digits that is not itself an option's text or is known for one. */
+/**
+ * The answer as an integer: a number among texts; and a number among numbers, or a string of digits, that is not itself
+ * an option or is known for an index.
+ */
 function writtenIndex(
   value: unknown,
-  texts: readonly string[],
+  { texts, areNumbers }: OptionTexts,
   style: AnswerStyle | undefined,
 ): number | undefined {
-  if (typeof value === 'number') return value;
-  if (typeof value !== 'string' || !/^\s*\d+\s*$/.test(value)) return undefined;
-  const asText = style !== 'index' && texts.some((option) => option.trim() === value.trim());
-  return asText ? undefined : Number(value);
+  if (typeof value === 'number' && !areNumbers) return value;
+  const written = scalarText(value)?.trim();
+  if (written === undefined || !(typeof value === 'number' || /^\d+$/.test(written))) return undefined;
+  return style !== 'index' && isText(written, texts) ? undefined : Number(written);
 }
 
-/** An answer as gold: an index (a number, or digits that are no option's text), else as written; undefined otherwise. */
+const TRUTHS = { true: /^(?:true|yes|wahr|ja)$/i, false: /^(?:false|no|falsch|nein)$/i };
+
+/**
+ * An answer as gold: an index (a number, or digits that are no option's text), a truth value as the option that says so,
+ * else as written; undefined otherwise.
+ */
 export function readGold(
   value: unknown,
-  texts: readonly string[],
+  options: OptionTexts,
   base: Base,
   style?: AnswerStyle,
 ): Gold | undefined {
-  const index = writtenIndex(value, texts, style);
+  const { texts } = options;
+  if (typeof value === 'boolean') {
+    const places = texts.flatMap((option, i) => (TRUTHS[`${value}`].test(option.trim()) ? [i] : []));
+    return places.length === 1 ? { kind: 'index', index: places[0]! } : undefined;
+  }
+  const index = writtenIndex(value, options, style);
   if (index !== undefined) return { kind: 'index', index: index - base };
   const letter =
     style === 'letter' && typeof value === 'string' ? bareLetter(value, texts.length) : undefined;
@@ -77,38 +95,58 @@ export function readGold(
   return written === undefined ? undefined : { kind: 'written', written };
 }
 
-interface Options {
+interface Options extends OptionTexts {
   readonly field: string;
-  readonly texts: readonly string[];
 }
+
+export const areNumbers = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((one) => typeof one === 'number');
+
+/** Options as texts, numbers or truth values. */
+const optionTexts = (value: unknown): readonly string[] | undefined =>
+  textList(Array.isArray(value) ? value.map((one) => (typeof one === 'boolean' ? String(one) : one)) : value);
 
 function optionsOf(row: RowObject): Options | undefined {
   for (const field of OPTIONS) {
     const value = row[field];
-    const texts = typeof value === 'string' ? readWrittenList(value) : textList(value);
-    if (texts && texts.length > 0) return { field, texts };
+    const texts =
+      typeof value === 'string' ? (readWrittenList(value) ?? splitOptions(value)) : optionTexts(value);
+    if (texts && texts.length > 0) return { field, texts, areNumbers: areNumbers(value) };
   }
   return undefined;
 }
 
-/** How the rows name the right option, and what their indices count from. */
-function conventions(rows: readonly RowObject[]): {
-  base: Base | undefined;
-  style: AnswerStyle | undefined;
-} {
-  const answered = rows.flatMap((row) => {
-    const options = optionsOf(row);
-    const field = answerField(row, options);
-    return options && field ? [{ value: answerOf(row, field), texts: options.texts }] : [];
-  });
+export interface Conventions {
+  readonly base: Base | undefined;
+  readonly style: AnswerStyle | undefined;
+}
+
+/** Options with the answer as the row has it. */
+interface AnsweredRow extends OptionTexts {
+  readonly value: unknown;
+}
+
+/** How the rows name the right option, and what their indices count from; `usual`: by the form. */
+export function conventionsOf(answered: readonly AnsweredRow[], usual: Base | undefined): Conventions {
   const style = answerStyle(
-    answered.flatMap(({ value, texts }) => (typeof value === 'string' ? [{ answer: value, texts }] : [])),
+    answered.flatMap(({ value, texts, areNumbers }) => {
+      const answer = typeof value === 'string' || areNumbers ? scalarText(value) : undefined;
+      return answer === undefined ? [] : [{ answer, texts }];
+    }),
   );
-  const seen = answered.flatMap(({ value, texts }) => {
-    const index = writtenIndex(value, texts, style);
-    return index === undefined ? [] : [{ index, count: texts.length }];
-  });
-  return { base: indexBase(seen, 0), style };
+  return { base: indexBase(tallyOf(answered.map((row) => countedOf(row, style))), usual), style };
+}
+
+/** The index an answer is, with the number of options. */
+export function countedOf(row: AnsweredRow, style: AnswerStyle | undefined): Counted | undefined {
+  const index = isAmbiguous(row.value, row, style) ? undefined : writtenIndex(row.value, row, style);
+  return index === undefined ? undefined : { index, count: row.texts.length };
+}
+
+function answeredRow(row: RowObject): AnsweredRow | undefined {
+  const options = optionsOf(row);
+  const field = answerField(row, options);
+  return options && field ? { value: answerOf(row, field), ...options } : undefined;
 }
 
 /** The field with the answer; one that lists the options is none. */
@@ -124,7 +162,7 @@ function answerOf(row: RowObject, field: string): unknown {
   return Array.isArray(value) && value.length === 1 ? value[0] : value;
 }
 
-function shape(base: Base | undefined, style?: AnswerStyle): RowShape {
+function shape({ base, style }: Conventions): RowShape {
   return {
     kind: 'multiple-choice',
     task: 'closed',
@@ -132,7 +170,7 @@ function shape(base: Base | undefined, style?: AnswerStyle): RowShape {
       const options = optionsOf(row);
       if (options === undefined || firstField(row, QUESTIONS) === undefined) return false;
       // A list of right answers (WebQuestions) is named so too.
-      return options.field !== 'answers' || answerField(row, options) !== undefined;
+      return !ALSO_ACCEPTED.includes(options.field) || answerField(row, options) !== undefined;
     },
     fields: (row) => {
       const options = optionsOf(row);
@@ -142,9 +180,20 @@ function shape(base: Base | undefined, style?: AnswerStyle): RowShape {
         answer: answerField(row, options) ?? 'answer',
       };
     },
-    prepare: (rows) => {
-      const found = conventions(rows);
-      return shape(found.base, found.style);
+    prepare: (rows) =>
+      shape(
+        conventionsOf(
+          rows.flatMap((row) => answeredRow(row) ?? []),
+          0,
+        ),
+      ),
+    counting: {
+      base,
+      usual: 0,
+      at: (row) => {
+        const answered = answeredRow(row);
+        return answered && countedOf(answered, style);
+      },
     },
     toItem(row, where) {
       const questionField = firstField(row, QUESTIONS) ?? 'question';
@@ -158,11 +207,14 @@ function shape(base: Base | undefined, style?: AnswerStyle): RowShape {
       if (Array.isArray(answer) && answer.length > 1) {
         return reject(where, 'import.several-golds', { count: answer.length });
       }
+      if (isAmbiguous(answer, options, style)) {
+        return reject(where, 'import.number-or-text', { gold: String(answer) });
+      }
       const from = where.base ?? base;
-      if (from === undefined && writtenIndex(answer, options.texts, style) !== undefined) {
+      if (from === undefined && writtenIndex(answer, options, style) !== undefined) {
         return reject(where, 'import.index-base-unclear', { field });
       }
-      const gold = readGold(answer, options.texts, from ?? 0, style);
+      const gold = readGold(answer, options, from ?? 0, style);
       if (gold === undefined) return reject(where, 'import.bad-answer', { field });
       const context = contextOf(row, question);
       const group = text(row.subject) ?? text(row.category);
@@ -181,4 +233,4 @@ function shape(base: Base | undefined, style?: AnswerStyle): RowShape {
   };
 }
 
-export const multipleChoice: RowShape = shape(0);
+export const multipleChoice: RowShape = shape({ base: 0, style: undefined });

@@ -7,7 +7,7 @@
 import { openItem } from './open-item.ts';
 import { withoutUndefined } from './options.ts';
 import { contextOf } from './question-text.ts';
-import { type RowObject, type RowShape, reject, rowId, text, textList } from './row.ts';
+import { type RowObject, type RowShape, reject, rowId, scalarText, text, textList } from './row.ts';
 import { readWrittenList } from './written-value.ts';
 
 const ANSWERS = ['answer', 'answers', 'possible_answers', 'column2'];
@@ -39,7 +39,37 @@ function source(row: RowObject): { question: string; answer: string; golds: read
   return undefined;
 }
 
-export const nqOpen: RowShape = {
+/** A field that says which of the listed texts is right. */
+const MARKS_ONE = /^(?:correct|gold|label|right)(?:$|[_ A-Z-])/;
+
+/** Whether the list may be options: one of them is marked, or named by its letter or number. */
+function isMarked(row: RowObject, list: string): boolean {
+  if (Object.keys(row).some((name) => name !== list && MARKS_ONE.test(name) && row[name] !== null))
+    return true;
+  return list !== 'answer' && /^\s*(?:[A-Ha-h]|\d)\s*$/.test(scalarText(row.answer) ?? '');
+}
+
+/** Lists of one length with three and more different texts, each row with a text that does not hold them: options? */
+function areOptions(rows: readonly RowObject[]): boolean {
+  const count = rows[0] && source(rows[0])?.golds.length;
+  return (
+    rows.length > 1 &&
+    count !== undefined &&
+    count >= 3 &&
+    rows.every((row) => {
+      const { question, golds } = source(row)!;
+      const context = contextOf(row, String(row[question]).trim());
+      return context !== undefined && golds.length === count && new Set(golds).size === count;
+    }) &&
+    !rows.every((row) => {
+      const { question, golds } = source(row)!;
+      const context = contextOf(row, String(row[question]).trim()) ?? '';
+      return golds.every((gold) => context.includes(gold));
+    })
+  );
+}
+
+const shape = (isUnclear: boolean): RowShape => ({
   kind: 'nq-open',
   task: 'open',
   recognise: (row) =>
@@ -52,13 +82,18 @@ export const nqOpen: RowShape = {
     return { question, answer };
   },
   toItem(row, where) {
-    const { question: field, golds } = source(row)!;
+    const { question: field, answer, golds } = source(row)!;
     const question = text(row[field]);
     if (question === undefined) return reject(where, 'import.empty-question', { field });
+    if (isUnclear || isMarked(row, answer))
+      return reject(where, 'import.answers-or-options', { field: answer });
     const context = contextOf(row, question.trim());
     return openItem(
       withoutUndefined({ id: rowId(row, where), question: question.trim(), context, accepted: golds }),
       where,
     );
   },
-};
+  prepare: (rows) => shape(areOptions(rows)),
+});
+
+export const nqOpen: RowShape = shape(false);

@@ -7,8 +7,8 @@
  * unless a 0 shows that they are not; numbers beside lettered fields count from what index-base.ts tells.
  */
 
-import { type AnswerStyle, answerStyle, bareLetter } from './answer-style.ts';
-import { type Base, indexBase } from './index-base.ts';
+import { type AnswerStyle, answerStyle, bareLetter, isAmbiguous } from './answer-style.ts';
+import { type Base, type Counted, indexBase, tallyOf } from './index-base.ts';
 import { closedItem, type Gold, LETTERS, withoutUndefined } from './options.ts';
 import { firstField, type RowObject, type RowShape, reject, rowId, scalarText, text } from './row.ts';
 
@@ -94,6 +94,8 @@ const answerField = (row: RowObject) => firstField(row, ANSWERS);
 
 interface Conventions {
   readonly base: Base | undefined;
+  /** As the fields are numbered. */
+  readonly usual: Base | undefined;
   readonly style: AnswerStyle | undefined;
 }
 
@@ -110,6 +112,19 @@ function writtenIndex(
 
 const textsOf = (row: RowObject, { names }: Found) => names.map((name) => scalarText(row[name])!);
 
+/** The answer's number with the number of options, where it is one. */
+function countedAt(row: RowObject, style: AnswerStyle | undefined): Counted | undefined {
+  const found = optionFields(row);
+  const value = row[answerField(row) ?? ''];
+  const written = scalarText(value)?.trim();
+  if (found === undefined || written === undefined) return undefined;
+  const texts = textsOf(row, found);
+  const index = isAmbiguous(value, { texts, areNumbers: true }, style)
+    ? undefined
+    : writtenIndex(written, texts, style);
+  return index === undefined ? undefined : { index, count: texts.length };
+}
+
 /** How the rows name the right option; numbers count as the fields are numbered, unless the rows say otherwise. */
 function conventions(rows: readonly RowObject[]): Conventions {
   const answered = rows.flatMap((row) => {
@@ -120,21 +135,16 @@ function conventions(rows: readonly RowObject[]): Conventions {
       : [];
   });
   const style = answerStyle(answered);
-  const seen = answered.flatMap(({ answer, texts }) => {
-    const index = writtenIndex(answer, texts, style);
-    return index === undefined ? [] : [{ index, count: texts.length }];
-  });
-  const own = answered[0]?.family.base;
-  if (own === undefined) return { base: indexBase(seen), style };
-  if (own === 1) return { base: seen.some(({ index }) => index === 0) ? 0 : 1, style };
-  return { base: seen.some(({ index, count }) => index === count) ? undefined : 0, style };
+  const usual = answered[0]?.family.base;
+  const base = indexBase(tallyOf(rows.map((row) => countedAt(row, style))), usual);
+  return { base, usual, style };
 }
 
 function readGold(
   { names }: Found,
   texts: readonly string[],
   written: string,
-  { base, style }: Conventions,
+  { base, style }: Omit<Conventions, 'usual'>,
 ): Gold | undefined {
   const index = writtenIndex(written, texts, style);
   if (index !== undefined) return base === undefined ? undefined : { kind: 'index', index: index - base };
@@ -160,6 +170,7 @@ function shape(found: Conventions): RowShape {
       answer: answerField(row) ?? 'answer',
     }),
     prepare: (rows) => shape(conventions(rows)),
+    counting: { base: found.base, usual: found.usual, at: (row) => countedAt(row, found.style) },
     toItem(row, where) {
       const fields = optionFields(row)!;
       const [asked, answered] = [firstField(row, QUESTIONS)!, answerField(row) ?? 'answer'];
@@ -168,6 +179,9 @@ function shape(found: Conventions): RowShape {
       const written = scalarText(row[answered])?.trim();
       if (written === undefined) return reject(where, 'import.no-answer', { field: answered });
       const texts = textsOf(row, fields);
+      if (isAmbiguous(row[answered], { texts, areNumbers: true }, found.style)) {
+        return reject(where, 'import.number-or-text', { gold: written });
+      }
       const gold = readGold(fields, texts, written, { ...found, base: where.base ?? found.base });
       if (gold === undefined) return reject(where, 'import.index-base-unclear', { field: answered });
       return closedItem(
@@ -186,4 +200,4 @@ function shape(found: Conventions): RowShape {
 }
 
 /** Without rows to prepare on, numbers are not read. */
-export const numberedColumns: RowShape = shape({ base: undefined, style: undefined });
+export const numberedColumns: RowShape = shape({ base: undefined, usual: undefined, style: undefined });

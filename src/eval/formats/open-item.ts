@@ -28,7 +28,10 @@ const JSON_FORM: RequiredForm = { kind: 'json', key: 'answer' };
 /** An answer as one line, as a person chose for the file. */
 function asChosen(answer: string, lines: LineChoice | undefined): string {
   if (lines === undefined || lines === 'json' || !/[\n\r]/.test(answer)) return answer;
-  const parts = answer.split(/\s*[\n\r]\s*/);
+  const parts = answer
+    .split(/[\n\r]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
   if (lines === 'joined') return parts.join(' ');
   return parts.at(lines === 'first' ? 0 : -1)!;
 }

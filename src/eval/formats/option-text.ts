@@ -33,7 +33,7 @@ export interface ListedOptions {
   readonly texts: readonly string[];
 }
 
-const HEADING = /\n\s*(?:Options|Choices|Answer choices|Optionen)\s*:[ \t]*\n?/i;
+const HEADING = /\n[^\S\n]*(?:Options|Choices|Answer choices|Optionen)[^\S\n]*:[ \t]*\n?/i;
 /** `A. x`, `(A) x`, `A) x`, `A.) x`. */
 const LETTERED = /^\s*\(?([A-Z])(?:\.\)|[).])\s*(.*)$/;
 const BULLET = /^\s*-\s+(.*)$/;
@@ -71,7 +71,7 @@ function readInline(text: string): ListedOptions | undefined {
  * when there is no such list.
  */
 export function readListedOptions(text: string): ListedOptions | undefined {
-  const body = text.replace(/\n\s*(?:Answer|A)\s*:\s*$/i, '');
+  const body = text.replace(/\n[^\S\n]*(?:Answer|A)[^\S\n]*:\s*$/i, '');
   const heading = HEADING.exec(body);
   if (heading !== null) {
     const lines = body.slice(heading.index + heading[0].length).split('\n');
@@ -83,4 +83,22 @@ export function readListedOptions(text: string): ListedOptions | undefined {
   while (first > 0 && LETTERED.test(lines[first - 1]!)) first--;
   const options = readLines(lines.slice(first));
   return options ? { question: lines.slice(0, first).join('\n').trim(), ...options } : readInline(body);
+}
+
+/** A mark at the start or after a space or a comma. */
+const WRITTEN = /(?:^|[\s,;])\(?([A-Z])[).:]\s/g;
+
+/** Options written into one text with a letter each (`A) x B) y`, `A. x\nB. y`), or parted by bars (`x|y|z`); else undefined. */
+export function splitOptions(text: string): readonly string[] | undefined {
+  const marks = [...text.matchAll(WRITTEN)];
+  if (marks.length >= 2 && marks.every((mark, i) => mark[1] === LETTERS[i]) && marks[0]!.index === 0) {
+    return marks.map((mark, i) =>
+      text
+        .slice(mark.index + mark[0].length, marks[i + 1]?.index)
+        .trim()
+        .replace(/[,;]$/, ''),
+    );
+  }
+  const parts = text.split('|').map((part) => part.trim());
+  return parts.length > 1 && !parts.includes('') ? parts : undefined;
 }

@@ -80,8 +80,15 @@ function writtenGold(gold: Gold): string {
   return gold.kind === 'label' ? gold.label : gold.written;
 }
 
+// Split, not replaced with the space around: that search takes time by the square of a long run of spaces.
 const oneLine = (option: string): string =>
-  /[\n\r]/.test(option) ? option.replace(/\s*[\n\r]\s*/g, ' ') : option;
+  /[\n\r]/.test(option)
+    ? option
+        .split(/[\n\r]+/)
+        .map((line) => line.trim())
+        .filter((line) => line !== '')
+        .join(' ')
+    : option;
 
 /** Makes the closed item, or says why the row cannot be used. */
 export function closedItem(parts: ClosedParts, where: Where): Item | RejectedRow {

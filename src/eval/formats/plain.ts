@@ -3,7 +3,8 @@
  * ...}`; the answer is a text, a number, or a list of right answers. The last shape tried.
  */
 
-import { optionFields } from './numbered-columns.ts';
+import { optionField, possibleOptionField } from './has-options.ts';
+import { judgementField } from './judged-answer.ts';
 import { openItem } from './open-item.ts';
 import { withoutUndefined } from './options.ts';
 import { bareQuestion, contextOf, languageOfFile } from './question-text.ts';
@@ -58,26 +59,32 @@ const filledAnswer = (row: RowObject) =>
 /** Golds written as LaTeX are compared as mathematics. */
 const LATEX = /\\(?:[dt]?frac|sqrt|pi|left|right|begin|cdot|times|text|infty|cup|circ)\b/;
 
-const OPTIONS = ['choices', 'options', 'Options', 'Choices', 'endings', 'candidates'];
-
-/** A row with options that no shape before this one could read: its answer may be a letter or an index of them. */
-const hasOptions = (row: RowObject): boolean =>
-  OPTIONS.some((name) => typeof row[name] === 'object' && row[name] !== null) ||
-  optionFields(row) !== undefined;
+/** An answer that names an option the row does not seem to have. */
+const LETTER = /^\s*\(?[A-H][).]?\s*$/i;
 
 export const plain: RowShape = {
   kind: 'question-answer',
   task: 'open',
-  recognise: (row) => questionField(row) !== undefined && answerField(row) !== undefined && !hasOptions(row),
+  // A row with options that no shape before this one could read: its answer may be a letter or an index of them.
+  recognise: (row) =>
+    questionField(row) !== undefined && answerField(row) !== undefined && optionField(row) === undefined,
   fields: (row) => ({ question: questionField(row)!, answer: answerField(row)! }),
   toItem(row, where) {
     const [asked, answered] = [questionField(row)!, answerField(row)!];
     const question = text(bareQuestion(String(row[asked])));
     if (question === undefined) return reject(where, 'import.empty-question', { field: asked });
     if (row[answered] === null) return reject(where, 'import.no-answer', { field: answered });
+    const judged = judgementField(row, answered);
+    if (judged !== undefined) return reject(where, 'import.judged-answer', { field: judged });
     const one = typeof row[answered] === 'string' ? row[answered] : scalarText(row[answered]);
     const golds = one === undefined ? textList(row[answered]) : [one];
     if (golds === undefined) return reject(where, 'import.bad-answer', { field: answered });
+    const listed = LETTER.test(golds[0] ?? '')
+      ? possibleOptionField({ ...row, [answered]: null })
+      : undefined;
+    if (listed !== undefined) {
+      return reject(where, 'import.letter-without-options', { gold: golds[0]!.trim(), field: listed });
+    }
     const context = asked === 'context' ? undefined : contextOf(row, question);
     return openItem(
       withoutUndefined({

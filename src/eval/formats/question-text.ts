@@ -7,7 +7,7 @@ import { type RowObject, text } from './row.ts';
 export function bareQuestion(text: string): string {
   return text
     .replace(/^\s*(?:Question|Q|Problem|Frage)\s*:\s*/i, '')
-    .replace(/\n\s*(?:Answer|A|Solution|Antwort|Lösung)\s*:\s*$/i, '')
+    .replace(/\n[^\S\n]*(?:Answer|A|Solution|Antwort|Lösung)[^\S\n]*:\s*$/i, '')
     .trim();
 }
 

@@ -6,6 +6,7 @@
  */
 
 import type { FieldGuess, Item, ReadingChoices, RecognisedFile, RejectedRow } from '../types.ts';
+import { addTo, indexBase, type Tally } from './index-base.ts';
 import { type Container, createRowParser } from './parse-rows.ts';
 import { plain } from './plain.ts';
 import { isRejected, isRowObject, type Row, type RowObject, type RowShape } from './row.ts';
@@ -82,21 +83,25 @@ export interface Recogniser {
 }
 
 /**
- * Collects rows chunk by chunk; give `shape` to skip the decision (a mapping made by the user), `choices` for what a
- * person decided.
+ * Collects rows chunk by chunk; give `shape` where it is known (a mapping made by the user), `choices` for what a person
+ * decided.
  */
 export function createRecogniser(file: string, shape?: RowShape, choices: ReadingChoices = {}): Recogniser {
   const { base, lines } = choices;
   const chosenFor = { ...(base === undefined ? {} : { base }), ...(lines === undefined ? {} : { lines }) };
-  const items: Item[] = [];
+  let items: Item[] = [];
   const rejected: RejectedRow[] = [];
   const ids = new Set<string>();
-  let chosen = shape;
+  /** The line of each item whose gold is an index, by the item's id. */
+  const indexLines = new Map<string, number>();
+  const tally: Tally = { rows: 0, zeros: 0, tops: 0 };
+  let chosen: RowShape | undefined;
+  let sample = SAMPLE_ROWS;
   let fields: FieldGuess | undefined;
   let waiting: Row[] = [];
   let rowCount = 0;
 
-  const add = (result: Item | RejectedRow, line: number): void => {
+  const add = (result: Item | RejectedRow, line: number, byIndex: boolean): void => {
     if (isRejected(result)) {
       rejected.push(result);
       return;
@@ -104,6 +109,7 @@ export function createRecogniser(file: string, shape?: RowShape, choices: Readin
     let { id } = result;
     for (let copy = 2; ids.has(id); copy++) id = `${result.id} (${copy}, line ${line})`;
     ids.add(id);
+    if (byIndex) indexLines.set(id, line);
     items.push(id === result.id ? result : { ...result, id });
   };
   const take = (row: Row): void => {
@@ -121,32 +127,64 @@ export function createRecogniser(file: string, shape?: RowShape, choices: Readin
       const inner = chosen.expand?.(value) ?? [value];
       rowCount += inner.length - 1;
       const wanted = { ...where, ...chosenFor };
-      for (const one of inner) add(chosen.toItem(one, wanted), row.line);
+      for (const one of inner) {
+        const counted = base === undefined ? chosen.counting?.at(one) : undefined;
+        addTo(tally, counted);
+        add(chosen.toItem(one, wanted), row.line, counted !== undefined);
+      }
     }
   };
-  const decide = (): void => {
-    chosen ??= chooseShape(
+  /** Where the rows so far do not tell what their indices count from, more are awaited: all that there are, if need be. */
+  const isOpen = (found: RowShape): boolean =>
+    base === undefined &&
+    found.counting !== undefined &&
+    found.counting.base === undefined &&
+    waiting.some(({ value }) => {
+      const row = isRowObject(value) ? unwrapped(value) : undefined;
+      return row !== undefined && found.recognise(row, file) && found.counting?.at(row) !== undefined;
+    });
+  const decide = (isEnd: boolean): void => {
+    const found = chooseShape(
       waiting.map((row) => row.value),
-      SHAPES,
+      shape === undefined ? SHAPES : [shape],
       file,
     );
+    if (!isEnd && found !== undefined && isOpen(found)) {
+      sample *= 2;
+      return;
+    }
+    chosen = found ?? shape;
     for (const row of waiting) take(row);
     waiting = [];
+    sample = SAMPLE_ROWS;
+  };
+  /** The whole file contradicts what its first rows told: all golds by index are unclear. */
+  const withdraw = (): void => {
+    const counting = chosen?.counting;
+    if (counting?.base === undefined || indexLines.size === 0) return;
+    if (indexBase(tally, counting.usual) === counting.base) return;
+    const field = fields?.answer ?? '';
+    for (const line of indexLines.values()) {
+      rejected.push({ file, line, code: 'import.index-base-unclear', params: { field } });
+    }
+    items = items.filter(({ id }) => !indexLines.has(id));
   };
   return {
     push(rows) {
       rowCount += rows.length;
-      if (chosen === undefined) {
-        for (const row of rows) waiting.push(row);
-        if (waiting.length >= SAMPLE_ROWS) decide();
-      } else for (const row of rows) take(row);
+      // Row by row: what is decided must not depend on how the file comes in pieces.
+      for (const row of rows) {
+        if (chosen !== undefined) take(row);
+        else if (waiting.push(row) === sample) decide(false);
+      }
     },
     reject(rows) {
       rowCount += rows.length;
       for (const row of rows) rejected.push(row);
     },
     finish() {
-      if (waiting.length > 0) decide();
+      if (chosen === undefined) decide(true);
+      withdraw();
       rejected.sort((a, b) => a.line - b.line);
       const kind = chosen?.kind ?? 'unknown';
       const task = chosen?.task ?? 'open';

@@ -5,6 +5,7 @@
  */
 
 import type { FieldGuess, Item, ReadingChoices, RejectedRow, Task } from '../types.ts';
+import type { Base, Counted } from './index-base.ts';
 
 export type RowObject = Readonly<Record<string, unknown>>;
 
@@ -34,6 +35,12 @@ export interface RowShape {
   toItem(row: RowObject, where: Where): Item | RejectedRow;
   /** The shape specialised to a file, decided on its first rows (e.g. whether indices count from 0 or 1). */
   prepare?(rows: readonly RowObject[]): RowShape;
+  /** Where golds may be indices: what they count from (undefined: cannot be told), and usually do; a row's index. */
+  readonly counting?: {
+    readonly base: Base | undefined;
+    readonly usual: Base | undefined;
+    at(row: RowObject): Counted | undefined;
+  };
 }
 
 export function isRowObject(value: unknown): value is RowObject {

@@ -2,9 +2,10 @@
  * Two-way choices with numbered fields: PIQA `{goal, sol1, sol2, label}`, WinoGrande `{sentence, option1, option2,
  * answer: "1"|"2"}`, XCOPA and COPA `{premise, choice1, choice2, question: "cause"|"effect", label}`.
  *
- * Labels of PIQA and COPA count from 0, WinoGrande's answer from 1; an empty answer (WinoGrande's test file) is rejected.
+ * Labels of PIQA and COPA count from 0, WinoGrande's answer from 1, unless the rows contradict; an empty answer (WinoGrande's test file) is rejected.
  */
 
+import { countedLabel, countedShape } from './index-base.ts';
 import { type ClosedParts, closedItem, withoutUndefined } from './options.ts';
 import { type RowObject, type RowShape, reject, rowId, scalarText, text, type Where } from './row.ts';
 
@@ -20,7 +21,7 @@ function shape(
   names: Fields,
   ask: (row: RowObject) => Pick<ClosedParts, 'question' | 'context'> | undefined,
 ): RowShape {
-  return {
+  const counted: RowShape = {
     kind,
     task: 'closed',
     recognise: (row) =>
@@ -33,7 +34,7 @@ function shape(
       if (asked === undefined) return reject(where, 'import.empty-question', { field: names.question });
       const label = scalarText(row[names.answer]);
       if (label === undefined) return reject(where, 'import.no-answer', { field: names.answer });
-      const index = /^\s*[0-2]\s*$/.test(label) ? Number(label) - names.base : Number.NaN;
+      const index = /^\s*[0-2]\s*$/.test(label) ? Number(label) - (where.base ?? names.base) : Number.NaN;
       if (!(index === 0 || index === 1)) {
         return reject(where, 'import.gold-outside-options', { gold: label, count: 2 });
       }
@@ -48,6 +49,7 @@ function shape(
       );
     },
   };
+  return countedShape(counted, names.base, (row) => countedLabel(row[names.answer], names.options.length));
 }
 
 export const piqa = shape(

@@ -1,9 +1,10 @@
 /** The Winograd Schema Challenge (Levesque et al. 2012): `{text, pronoun, options[2], label}`; the label counts from 0. */
 
+import { countedLabel, countedShape } from './index-base.ts';
 import { closedItem } from './options.ts';
 import { type RowShape, reject, rowId, scalarText, text, textList } from './row.ts';
 
-export const winograd: RowShape = {
+const shape: RowShape = {
   kind: 'winograd',
   task: 'closed',
   recognise: (row) =>
@@ -20,9 +21,13 @@ export const winograd: RowShape = {
         context,
         question: `What does “${String(row.pronoun).trim()}” refer to${text(row.quote) ? ` in “${String(row.quote).trim()}”` : ''}?`,
         texts: textList(row.options)!,
-        gold: { kind: 'index', index: Number(label) },
+        gold: { kind: 'index', index: Number(label) - (where.base ?? 0) },
       },
       where,
     );
   },
 };
+
+export const winograd = countedShape(shape, 0, (row) =>
+  countedLabel(row.label, textList(row.options)?.length ?? 0),
+);

@@ -20,11 +20,15 @@ const NUMBER = /-?\d+(?:\.\d*)?(?:[eE][+-]?\d+)?/y;
 const BETWEEN = /\s*,?\s*/y;
 const AFTER_ARRAY = /\s*(?:,\s*dtype=[\w.<>'"]+\s*)?\)/y;
 
+/** Lists in lists no deeper than this: no data is, and the reader's own stack ends somewhere. */
+const MAX_DEPTH = 64;
+
 /** Thrown inside only: the text is no such value. */
 const NO_VALUE = new Error('no written value');
 
 class Reader {
   at = 0;
+  private depth = 0;
   constructor(private readonly source: string) {}
 
   /** What `pattern` (sticky) finds here, or undefined. */
@@ -36,6 +40,13 @@ class Reader {
   }
 
   value(): unknown {
+    if (++this.depth > MAX_DEPTH) throw NO_VALUE;
+    const value = this.inner();
+    this.depth--;
+    return value;
+  }
+
+  private inner(): unknown {
     this.take(/\s*/y);
     const char = this.source[this.at];
     if (char === '"' || char === "'") return this.text(char);

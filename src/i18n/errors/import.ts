@@ -2,6 +2,8 @@
 
 export const importErrors = {
   en: {
+    'import.answers-or-options':
+      'It cannot be told whether the texts in {field} are all right answers or options to choose from; name the right one in a field such as label, or name the fields yourself.',
     'import.array-not-closed':
       'The JSON array is not closed: the file seems to be cut off. Download it again.',
     'import.bad-answer': 'The field {field} is neither a text nor a number.',
@@ -32,12 +34,18 @@ export const importErrors = {
     'import.json-trailing-comma': 'Comma before a closing bracket at column {column}; remove it.',
     'import.json-unexpected': 'Not JSON: unexpected "{found}" at column {column}.',
     'import.json-unterminated-string': 'A string that begins at column {column} is not closed.',
+    'import.judged-answer':
+      'The field {field} judges the answer, which may be a wrong one: keep only right answers and remove that field.',
+    'import.letter-without-options':
+      'The answer {gold} is a letter, and the field {field} could not be read as its options; give the options as a list.',
     'import.multi-line-answer':
       'The answer spans several lines; the required form is one line. Choose in the import dialogue what becomes of such answers.',
     'import.no-answer': 'The field {field} is missing: the row has no gold answer.',
     'import.no-marked-answer': 'The field {field} has no {marker} line with the final answer.',
     'import.no-named-answer': 'No assertion names an answer (scripts and model judgements cannot be used).',
     'import.not-an-object': 'The row is not an object with named fields.',
+    'import.number-or-text':
+      'The answer {gold} is the text of one option and may be the number of another; write the answer as a letter.',
     'import.option-count': 'The text lists {listed} options, the field choices has {choices}.',
     'import.other-shape': 'The row does not have the fields of the other rows (it has: {fields}).',
     'import.parquet-file': 'This is a Parquet file; save it as JSON Lines or CSV first.',
@@ -51,6 +59,8 @@ export const importErrors = {
     'import.zip-file': 'This is a zip archive; unpack it and use the data file inside.',
   },
   de: {
+    'import.answers-or-options':
+      'Es ist nicht zu erkennen, ob die Texte in {field} alle richtige Antworten oder Auswahloptionen sind; nennen Sie die richtige in einem Feld wie label, oder benennen Sie die Felder selbst.',
     'import.array-not-closed':
       'Die JSON-Liste ist nicht geschlossen: Die Datei scheint abgeschnitten. Laden Sie sie noch einmal herunter.',
     'import.bad-answer': 'Das Feld {field} ist weder Text noch Zahl.',
@@ -85,6 +95,10 @@ export const importErrors = {
     'import.json-unexpected': 'Kein JSON: unerwartetes „{found}“ in Spalte {column}.',
     'import.json-unterminated-string':
       'Eine Zeichenkette, die in Spalte {column} beginnt, ist nicht geschlossen.',
+    'import.judged-answer':
+      'Das Feld {field} bewertet die Antwort, die also falsch sein kann: Behalten Sie nur richtige Antworten und entfernen Sie das Feld.',
+    'import.letter-without-options':
+      'Die Antwort {gold} ist ein Buchstabe, das Feld {field} ließ sich aber nicht als Optionen lesen; geben Sie die Optionen als Liste an.',
     'import.multi-line-answer':
       'Die Antwort geht über mehrere Zeilen; die verlangte Form ist eine Zeile. Wählen Sie im Importdialog, was aus solchen Antworten wird.',
     'import.no-answer': 'Das Feld {field} fehlt: Die Zeile hat keine richtige Antwort.',
@@ -92,6 +106,8 @@ export const importErrors = {
     'import.no-named-answer':
       'Keine Prüfung nennt eine Antwort (Skripte und Modellurteile sind nicht verwendbar).',
     'import.not-an-object': 'Die Zeile ist kein Objekt mit benannten Feldern.',
+    'import.number-or-text':
+      'Die Antwort {gold} ist der Text einer Option und kann die Nummer einer anderen sein; schreiben Sie die Antwort als Buchstaben.',
     'import.option-count': 'Der Text zählt {listed} Optionen auf, das Feld choices hat {choices}.',
     'import.other-shape': 'Die Zeile hat nicht die Felder der anderen Zeilen (sie hat: {fields}).',
     'import.parquet-file': 'Das ist eine Parquet-Datei; speichern Sie sie zuerst als JSON Lines oder CSV.',
