@@ -8,7 +8,10 @@ it('kernels can be pinned, stay pinned in the next visit, and are named with the
   const kernels = page.getByLabel('Kernels', { exact: true });
   const open = () => page.locator('summary', { hasText: 'Settings' }).click();
   await open();
-  await expect.poll(() => kernels.locator('option').allTextContents()).toContain('register');
+  // The worker is asked first what the adapter can run.
+  await expect
+    .poll(() => kernels.locator('option').allTextContents(), { timeout: 30_000 })
+    .toContain('register');
   expect(await kernels.inputValue()).toBe('');
   await kernels.selectOption('register');
 

@@ -126,7 +126,7 @@ describe('a run', () => {
     const { page } = await visit();
     await changeSettings(page, SHORT_RUN);
     await shortRun(page);
-    await page.getByRole('button', { name: 'Placebo: shuffled answers' }).click();
+    await page.getByRole('button', { name: 'Placebo: shuffled answers', exact: true }).click();
     await page.locator('[data-testid="status-line"]:not([data-status="done"])').waitFor();
     await waitForStatus(page, 'done');
     await page

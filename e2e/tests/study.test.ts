@@ -96,8 +96,11 @@ describe('the study section', () => {
 
 describe('a study', () => {
   it('goes on after its tab was killed, and comes to the numbers of an uninterrupted one', async () => {
+    // Enough steps that the kill surely falls between two of them.
+    const steps = (of: Page) => of.getByLabel('Steps', { exact: true }).fill('30');
     const whole = await visitStudy();
     await setUpSmallStudy(whole.page);
+    await steps(whole.page);
     await startStudy(whole.page);
     await waitForStudy(whole.page, 'done');
     const expected = await studyOf(whole.page);
@@ -107,10 +110,11 @@ describe('a study', () => {
 
     const { page, context } = await visitStudy();
     await setUpSmallStudy(page);
+    await steps(page);
     await startStudy(page);
     await page
       .getByTestId('study-status')
-      .filter({ hasText: /Model 2 of 4: m1-chat[\s\S]*tuning, step [23] of 6/ })
+      .filter({ hasText: /Model 2 of 4: m1-chat[\s\S]*tuning, step ([3-9]|1\d) of 30/ })
       .waitFor({ timeout: 240_000 });
     await killTab(page);
 
