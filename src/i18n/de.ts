@@ -62,7 +62,7 @@ export const de: Messages = {
   'setup.benchmark.rejected_one': '{count} Zeile ausgelassen',
   'setup.benchmark.rejected_other': '{count} Zeilen ausgelassen',
   'setup.run': 'Starten',
-  'setup.correct-first': 'Mit einem ungültigen Wert startet nichts. Zuerst zu korrigieren: {fields}.',
+  'setup.correct-first': 'Vor dem Start zu korrigieren, was nicht gültig ist: {fields}.',
   'setup.awaited-file':
     'Die Einstellungen sind übernommen. Dieses Ergebnis entstand mit der Benchmark-Datei „{name}“ (SHA-256 {hash}…): Ziehen Sie sie hierher, um den Lauf zu wiederholen.',
   'setup.awaited-folder':

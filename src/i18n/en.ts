@@ -59,7 +59,7 @@ export const en = {
   'setup.benchmark.rejected_one': '{count} row left out',
   'setup.benchmark.rejected_other': '{count} rows left out',
   'setup.run': 'Run',
-  'setup.correct-first': 'Not started with an invalid value. To correct first: {fields}.',
+  'setup.correct-first': 'Correct what is not valid before starting: {fields}.',
   'setup.awaited-file':
     'The settings are filled in. This result was made with the benchmark file “{name}” (SHA-256 {hash}…): drop it here to run it again.',
   'setup.awaited-folder':

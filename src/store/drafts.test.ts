@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { RunResult } from '../lab/types.ts';
 import { draftFields, withDraft, withoutDrafts } from './drafts.ts';
 import { labStore } from './lab-store.ts';
-import type { FileBenchmark } from './setup.ts';
-import { isRunnable } from './setup.ts';
+import { DEFAULT_SETUP, type FileBenchmark, isRunnable, toRunConfig } from './setup.ts';
 import {
   changeSettings,
   chooseBenchmark,
@@ -10,6 +10,7 @@ import {
   keepDraft,
   resetSettings,
 } from './setup-actions.ts';
+import { fillSetupFrom } from './view-actions.ts';
 
 const initial = labStore.getState();
 afterEach(() => labStore.setState(initial, true));
@@ -50,7 +51,10 @@ describe('drafts', () => {
 
 describe('files a result is to be run again with', () => {
   const file = (train: string) =>
-    ({ kind: 'file', benchmark: { name: 'mine', task: 'closed', hashes: { train, test: 'b' } } }) as {
+    ({
+      kind: 'file',
+      benchmark: { name: 'mine', task: 'closed', hashes: { train, test: 'b' }, data: {} },
+    }) as {
       kind: 'file';
       benchmark: FileBenchmark;
     };
@@ -63,6 +67,29 @@ describe('files a result is to be run again with', () => {
     expect(isRunnable(labStore.getState())).toBe(false);
     chooseBenchmark(file('a'));
     expect(isRunnable(labStore.getState())).toBe(true);
+  });
+
+  it('are waited for when the run is to be repeated', () => {
+    const again = (train: string) =>
+      fillSetupFrom({
+        config: toRunConfig({ ...DEFAULT_SETUP, benchmark: file(train) }),
+        hashes: { model: [], train, test: 'b' },
+      } as unknown as RunResult);
+    const { drafts } = labStore.getState();
+    keepDraft('settings.items', '-3');
+    labStore.setState({ notice: null });
+    // The same name with other bytes is another benchmark.
+    chooseBenchmark(file('other'));
+    again('a');
+    expect(labStore.getState()).toMatchObject({
+      drafts,
+      notice: null,
+      awaited: { kind: 'file', name: 'mine', hashes: { train: 'a', test: 'b' } },
+    });
+    expect(isRunnable(labStore.getState())).toBe(false);
+    chooseBenchmark(file('a'));
+    again('a');
+    expect(labStore.getState().awaited).toBe(null);
   });
 
   it('need not be given where another benchmark is chosen', () => {

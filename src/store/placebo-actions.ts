@@ -12,5 +12,5 @@ export async function runPlacebo(result: RunResult, control: Placebo): Promise<v
   const known = result.config.controls ?? [];
   changeSettings({ controls: [...known.filter((other) => other !== control), control] });
   document.getElementById('setup')?.focus();
-  if (labStore.getState().notice === null) await startRun();
+  if (labStore.getState().awaited === null) await startRun();
 }

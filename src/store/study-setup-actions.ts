@@ -1,13 +1,13 @@
 /** Changing what the next study will be. */
 
 import type { StudyResult } from '../lab/study/types.ts';
-import { LabError, toErrorData } from '../lib/errors.ts';
+import { toErrorData } from '../lib/errors.ts';
 import type { ModelSource } from '../worker/protocol.ts';
 import { type DraftField, withDraft } from './drafts.ts';
 import { EMBEDDED_MODELS, embeddedTask } from './embedded.ts';
 import { labStore } from './lab-store.ts';
 import { labClient } from './run-actions.ts';
-import { DEFAULT_MODEL_FILE } from './setup.ts';
+import { DEFAULT_MODEL_FILE, isSameData } from './setup.ts';
 import { assertLinkedFiles, rememberFolder } from './study-folders.ts';
 import {
   DEFAULT_STUDY_SETTINGS,
@@ -116,25 +116,24 @@ function sourceOf(id: string): ModelSource {
   return given ?? { kind: 'local', id, files: [] };
 }
 
-/** Fills the set-up with a study's configuration; its numbers will stand beside the new ones. */
+/** Fills the set-up with a study's configuration; its numbers will stand beside the new ones. Files it needs are waited for. */
 export function fillStudyFrom(result: StudyResult): void {
   const { benchmarkName, task: _task, models, ...settings } = result.config;
-  const embedded = embeddedTask(benchmarkName);
-  const { benchmark } = labStore.getState().setup;
-  const sameFile = benchmark.kind === 'file' && benchmark.benchmark.name === benchmarkName;
-  if (embedded) {
-    labStore.setState(({ setup }) => ({
-      setup: { ...setup, benchmark: { kind: 'embedded', task: embedded } },
-    }));
-  }
-  const missing =
-    embedded || sameFile ? null : new LabError('page.again-missing-file', { benchmark: benchmarkName });
+  const { train, test } = result.hashes;
+  const task = embeddedTask(benchmarkName);
+  labStore.setState(({ setup }) => ({
+    setup: task ? { ...setup, benchmark: { kind: 'embedded', task } } : setup,
+    awaited:
+      task || isSameData(setup.benchmark, { train, test })
+        ? null
+        : { kind: 'file', name: benchmarkName, hashes: { train, test } },
+  }));
   studyStore.setState({
     models: models.map((model) => ({ ...model, source: sourceOf(model.id) })),
     settings,
     drafts: {},
     linked: result,
-    notice: missing ? toErrorData(missing) : null,
+    notice: null,
   });
 }
 

@@ -110,5 +110,12 @@ function setupOf(result: RunResult, current: Setup): { setup: Setup; awaited: Aw
 /** Fills the set-up with a result's configuration; says which file or folder has to be given again. */
 export function fillSetupFrom(result: RunResult): void {
   const { setup, awaited } = setupOf(result, labStore.getState().setup);
-  labStore.setState({ setup, awaited, drafts: {}, notice: null, wantedData: result.config.data ?? null });
+  labStore.setState({
+    setup,
+    awaited,
+    drafts: {},
+    hubPending: false,
+    notice: null,
+    wantedData: result.config.data ?? null,
+  });
 }

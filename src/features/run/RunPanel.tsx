@@ -7,9 +7,10 @@ import { useLab } from '../../store/lab-store.ts';
 import { cancelRun, pauseRun, resumeRun, startRun } from '../../store/run-actions.ts';
 import { isBusy } from '../../store/run-state.ts';
 import { isDefaultSettings, isRunnable } from '../../store/setup.ts';
+import { dismissAwaited } from '../../store/setup-actions.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useKeptFocus } from '../../ui/controls/use-kept-focus.ts';
-import { AwaitedNotice } from './AwaitedNotice.tsx';
+import { AwaitedNotice } from '../../ui/notice/AwaitedNotice.tsx';
 import './run.css';
 
 const Settings = lazy(() => import('./Settings.tsx'));
@@ -58,6 +59,7 @@ export function RunSettings() {
   const { settings, source } = useLab((state) => state.setup);
   const [open, setOpen] = useState(false);
   const faulty = useLab((state) => state.drafts);
+  const awaited = useLab((state) => state.awaited);
   const { conditions, controls = [], tuning, itemLimit, fewShotCount } = settings;
   const names = [
     ...conditions.map((c) => t(`condition.${c}`, { count: fewShotCount })),
@@ -66,7 +68,13 @@ export function RunSettings() {
   const fields = draftFields(faulty).map((field) => t(field));
   return (
     <>
-      <AwaitedNotice />
+      {awaited ? (
+        <AwaitedNotice
+          name={awaited.name}
+          hashes={awaited.kind === 'file' ? awaited.hashes : null}
+          onDismiss={dismissAwaited}
+        />
+      ) : null}
       {fields.length > 0 ? (
         <p className="field__error" role="alert">
           {t('setup.correct-first', { fields: fields.join(', ') })}

@@ -27,7 +27,9 @@ export function StudyControls() {
   const focus = useKeptFocus(status);
   const wasmOnly = useLab(({ capability }) => capability?.kind === 'wasm-only');
   const runnable = wasmOnly ? conditions.filter((condition) => !needsWebgpu(condition)) : conditions;
-  const ready = !faulty && models.length > 0 && runnable.length > 0 && withoutFiles(models).length === 0;
+  const waits = useLab(({ awaited }) => awaited?.kind === 'file');
+  const ready =
+    !faulty && !waits && models.length > 0 && runnable.length > 0 && withoutFiles(models).length === 0;
   if (!isStudyBusy(status)) {
     const left = states.some((state) => state.status === 'failed' || state.status === 'skipped');
     return (

@@ -3,11 +3,13 @@
 import { type ReactNode, useEffect } from 'react';
 import { useI18n } from '../../i18n/react.tsx';
 import { useLab } from '../../store/lab-store.ts';
+import { dismissAwaited } from '../../store/setup-actions.ts';
 import { refreshUnfinished } from '../../store/study-folders.ts';
 import { isStudyBusy } from '../../store/study-session.ts';
 import { dismissStudyNotice } from '../../store/study-setup-actions.ts';
 import { useStudy } from '../../store/study-store.ts';
 import { showRecordedStudy } from '../../store/study-view-actions.ts';
+import { AwaitedNotice } from '../../ui/notice/AwaitedNotice.tsx';
 import { ErrorNotice } from '../../ui/notice/ErrorNotice.tsx';
 import { ModelList } from './ModelList.tsx';
 import { StudyCapability } from './StudyCapability.tsx';
@@ -24,6 +26,7 @@ export default function StudyPage({ benchmarkPicker }: { benchmarkPicker: ReactN
   const notice = useStudy((state) => state.notice);
   const busy = useStudy((state) => isStudyBusy(state.session.status));
   const task = useLab(({ setup }) => (setup.benchmark.kind === 'embedded' ? setup.benchmark.task : 'closed'));
+  const awaited = useLab((state) => state.awaited);
   useEffect(() => {
     void refreshUnfinished();
   }, []);
@@ -40,6 +43,9 @@ export default function StudyPage({ benchmarkPicker }: { benchmarkPicker: ReactN
           </fieldset>
           <StudyControls />
         </div>
+        {awaited?.kind === 'file' ? (
+          <AwaitedNotice name={awaited.name} hashes={awaited.hashes} onDismiss={dismissAwaited} />
+        ) : null}
         <ModelList disabled={busy} />
         <StudySettings disabled={busy} />
         <StudyCapability />

@@ -14,8 +14,6 @@ export const internalErrors = {
       '“{name}” could not be fetched from this site (HTTP {status}). Reload the page; if it stays, the copy of the site is incomplete.',
     'page.too-many-files':
       'Drop at most two benchmark files: one to tune on, one to test on. Nothing was changed.',
-    'page.again-missing-file':
-      'The settings are filled in. This result was made with the benchmark file “{benchmark}”: drop it here to run it again.',
   },
   de: {
     'internal.unexpected':
@@ -31,7 +29,5 @@ export const internalErrors = {
       '„{name}“ war auf dieser Seite nicht abrufbar (HTTP {status}). Laden Sie die Seite neu; bleibt es dabei, ist die Kopie der Seite unvollständig.',
     'page.too-many-files':
       'Höchstens zwei Benchmark-Dateien: eine zum Tunen, eine zum Testen. Nichts wurde geändert.',
-    'page.again-missing-file':
-      'Die Einstellungen sind übernommen. Dieses Ergebnis entstand mit der Benchmark-Datei „{benchmark}“: Ziehen Sie sie hierher, um den Lauf zu wiederholen.',
   },
 } as const;
