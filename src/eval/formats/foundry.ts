@@ -3,13 +3,15 @@
  * `{context_options[], continuation, gold}` (schema: which context makes the shared continuation right; WinoGrande).
  */
 
+import { countedLabel, countedShape } from './index-base.ts';
 import { closedItem } from './options.ts';
 import { bareQuestion } from './question-text.ts';
 import { type RowShape, reject, rowId, text, textList } from './row.ts';
 
-const index = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN);
+const index = (value: unknown, base: number | undefined): number =>
+  typeof value === 'number' ? value - (base ?? 0) : Number.NaN;
 
-export const foundryChoice: RowShape = {
+const choiceShape: RowShape = {
   kind: 'foundry-multiple-choice',
   task: 'closed',
   recognise: (row) =>
@@ -18,10 +20,14 @@ export const foundryChoice: RowShape = {
   toItem(row, where) {
     const question = text(bareQuestion(String(row.query)));
     if (question === undefined) return reject(where, 'import.empty-question', { field: 'query' });
-    const gold = { kind: 'index', index: index(row.gold) } as const;
+    const gold = { kind: 'index', index: index(row.gold, where.base) } as const;
     return closedItem({ id: rowId(row, where), question, texts: textList(row.choices)!, gold }, where);
   },
 };
+
+export const foundryChoice = countedShape(choiceShape, 0, (row) =>
+  typeof row.gold === 'number' ? countedLabel(row.gold, textList(row.choices)?.length ?? 0) : undefined,
+);
 
 /** Length of the start that all texts share, cut back to a word border. */
 function sharedStart(texts: readonly string[]): number {
@@ -32,7 +38,7 @@ function sharedStart(texts: readonly string[]): number {
   return end;
 }
 
-export const foundrySchema: RowShape = {
+const schemaShape: RowShape = {
   kind: 'foundry-schema',
   task: 'closed',
   recognise: (row) => textList(row.context_options) !== undefined && typeof row.continuation === 'string',
@@ -42,10 +48,16 @@ export const foundrySchema: RowShape = {
     const start = sharedStart(contexts);
     const texts = contexts.map((one) => one.slice(start));
     const context = `${contexts[0]?.slice(0, start) ?? ''}_ ${String(row.continuation).trim()}`;
-    const gold = { kind: 'index', index: index(row.gold) } as const;
+    const gold = { kind: 'index', index: index(row.gold, where.base) } as const;
     return closedItem(
       { id: rowId(row, where), context, question: 'What fits in the blank?', texts, gold },
       where,
     );
   },
 };
+
+export const foundrySchema = countedShape(schemaShape, 0, (row) =>
+  typeof row.gold === 'number'
+    ? countedLabel(row.gold, textList(row.context_options)?.length ?? 0)
+    : undefined,
+);

@@ -2,7 +2,8 @@
  * Which shape the rows of a file have, and the items they make.
  *
  * The shape is decided on the first rows: the most specific one that at least half of them have. Every later row
- * becomes an item or a rejected row with its reason.
+ * becomes an item or a rejected row with its reason. What indices count from must hold for the whole file: rows wait
+ * until it can be told, and golds that later rows put in doubt are withdrawn.
  */
 
 import type { FieldGuess, Item, ReadingChoices, RecognisedFile, RejectedRow } from '../types.ts';
