@@ -208,8 +208,9 @@ describe('the history', () => {
     ] as const) {
       await page.getByLabel(label, { exact: true }).fill(value);
     }
+    const setup = page.getByRole('region', { name: 'Set up a run' });
     for (const model of ['m1-base', 'm1-chat']) {
-      await page.getByLabel('Model', { exact: true }).selectOption({ label: model });
+      await setup.getByLabel('Model', { exact: true }).selectOption({ label: model });
       await page.getByRole('button', { name: 'Run', exact: true }).click();
       await page.locator('[data-testid="status-line"][data-status="done"]').waitFor({ timeout: 240_000 });
     }
