@@ -22,10 +22,10 @@ export function alignedRows(rows: readonly (readonly string[])[]): string {
 }
 
 export const PLACEBO_NAMES: Readonly<Record<Placebo, string>> = {
-  wrong: 'placebo, wrong answers',
-  random: 'placebo, random answers',
-  'wrong-slow': 'placebo, wrong answers, low rate',
-  'random-slow': 'placebo, random answers, low rate',
+  wrong: 'placebo, shuffled answers',
+  random: 'placebo, random options',
+  'wrong-slow': 'placebo, shuffled answers, low rate',
+  'random-slow': 'placebo, random options, low rate',
 };
 
 function pointRow(point: EvalPoint, result: RunResult, control?: Placebo): string[] {

@@ -109,7 +109,7 @@ describe('npm run lab', () => {
     expect(file.result.softPrompt).toHaveLength(10 * 128);
     expect(shared.result.config).toEqual(file.result.config);
     expect(shared.result.hashes).toEqual(file.result.hashes);
-    expect(out).toMatch(/^placebo, wrong answers, step 2 .* 3$/m);
+    expect(out).toMatch(/^placebo, shuffled answers, step 2 .* 3$/m);
     expect(file.result.controls?.map(({ control }) => control)).toEqual(['wrong']);
     expect(readdirSync(join(folder, 'exports')).sort()).toEqual([
       'curves.csv',
