@@ -34,10 +34,10 @@ export async function chooseModels(page: Page, names: readonly string[]): Promis
   for (const name of names) await page.getByLabel('Add an embedded model').selectOption({ label: name });
 }
 
-/** Opens the settings and makes a study of minutes' parts one of seconds. */
-export async function makeShort(page: Page): Promise<void> {
+/** Opens the settings and makes a study of minutes' parts one of seconds; a tab to be killed while tuning wants more steps. */
+export async function makeShort(page: Page, steps = 6): Promise<void> {
   await page.locator('summary').filter({ hasText: 'Settings' }).click();
-  await page.getByLabel('Steps', { exact: true }).fill('6');
+  await page.getByLabel('Steps', { exact: true }).fill(String(steps));
   await page.getByLabel('Test items', { exact: true }).fill('8');
 }
 

@@ -32,7 +32,7 @@ async function setUp(page: Page): Promise<void> {
   await openSection(page, 'Study');
   await shown(page, 'recorded').waitFor();
   await chooseModels(page, ['m1-base', 'm1-chat']);
-  await makeShort(page);
+  await makeShort(page, 30);
   await page.getByRole('checkbox', { name: 'Zero-shot' }).uncheck();
   await page.getByRole('checkbox', { name: '3-shot' }).uncheck();
 }
@@ -85,7 +85,9 @@ describe('a study with a placebo', () => {
     await startStudy(page);
     await page
       .getByTestId('study-status')
-      .filter({ hasText: /Model 1 of 2[\s\S]*Placebo: shuffled answers[\s\S]*tuning, step [1-5] of 6/ })
+      .filter({
+        hasText: /Model 1 of 2[\s\S]*Placebo: shuffled answers[\s\S]*tuning, step ([1-9]|[12]\d) of 30/,
+      })
       .waitFor({ timeout: 240_000 });
     await killTab(page);
     const second = await context.newPage();
