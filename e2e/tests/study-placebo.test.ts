@@ -71,7 +71,7 @@ describe('a study with a placebo', () => {
     const download = whole.page.waitForEvent('download');
     await whole.page.locator('.share').getByRole('button', { name: 'CSV' }).click();
     expect(readFileSync(await (await download).path(), 'utf8')).toContain(
-      'micro/m1-base,base,m1,placebo-wrong,6,',
+      'micro/m1-base,base,m1,placebo-wrong,30,',
     );
     const shared = await visit({ hash: new URL(await studyLinkOf(whole.page)).hash });
     await shown(shared.page, 'shared').waitFor();

@@ -61,7 +61,7 @@ async function setUp(page: Page): Promise<void> {
   await page.getByLabel('Role, tiny-Base').waitFor();
   await page.getByTestId('study-folder-input').setInputFiles(folder);
   await page.getByLabel('Role, tiny-Instruct').waitFor();
-  await makeShort(page, 200);
+  await makeShort(page, 30);
 }
 
 it('a hub model and a folder are paired, run, cut off, and gone on with once the right folder is there', async () => {
@@ -88,7 +88,7 @@ it('a hub model and a folder are paired, run, cut off, and gone on with once the
   await startStudy(page);
   await page
     .getByTestId('study-status')
-    .filter({ hasText: /Model 2 of 2: tiny-Instruct[\s\S]*tuning, step \d+ of 200/ })
+    .filter({ hasText: /Model 2 of 2: tiny-Instruct[\s\S]*tuning, step \d+ of 30/ })
     .waitFor({ timeout: 240_000 });
   await killTab(page);
   const second = await context.newPage();
