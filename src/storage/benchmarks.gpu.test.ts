@@ -3,14 +3,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Benchmark, Item } from '../eval/types.ts';
 import type { KeptStudy } from '../lab/study/kept.ts';
-import type { StudyConfig } from '../lab/study/types.ts';
 import type { RunConfig } from '../lab/types.ts';
-import { DEFAULT_TUNING } from '../lab/types.ts';
 import { sameItems } from './benchmarks.ts';
 import { createDatabase, type Database } from './database.ts';
 import { deleteEntry } from './history.ts';
 import { createOpenRun, readOpenRun } from './open-runs.ts';
 import { createStudy, readBenchmark } from './studies.ts';
+import { benchmark, config, sources } from './testing/small-study.ts';
 import { exportEntry, importEntry } from './transfer.ts';
 
 let name: string;
@@ -24,32 +23,6 @@ afterEach(async () => {
   indexedDB.deleteDatabase(name);
 });
 
-const benchmark: Benchmark = {
-  name: 'tiny',
-  task: 'open',
-  train: [],
-  test: [{ id: '1', task: 'open', question: 'q', answer: '#### a', accepted: ['a'], prompt: 'Q: q\nA:' }],
-  split: { kind: 'files' },
-  rejected: [],
-  hashes: { train: 'a'.repeat(64), test: 'b'.repeat(64) },
-};
-const config: StudyConfig = {
-  benchmarkName: 'tiny',
-  task: 'open',
-  models: [
-    { id: 'x-base', file: 'x.onnx', role: 'base', family: 'x', useChatTemplate: false },
-    { id: 'x-chat', file: 'x.onnx', role: 'post-trained', family: 'x', useChatTemplate: true },
-  ],
-  conditions: ['zero-shot', 'soft-prompt'],
-  seeds: [1],
-  itemSeed: 1,
-  itemLimit: 0,
-  fewShotCount: 3,
-  evalSteps: [80],
-  tuning: DEFAULT_TUNING,
-  maxNewTokens: 0,
-};
-const sources = config.models.map(({ id }) => ({ kind: 'local' as const, id }));
 /** Only passed through, never read. */
 const runConfig = { modelId: 'm', benchmarkName: 'tiny', seed: 7 } as RunConfig;
 

@@ -1,16 +1,16 @@
 /** The browser's real database: what is kept comes back, and what goes wrong has a code. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Benchmark } from '../eval/types.ts';
 import type { KeptTuning } from '../lab/journal.ts';
 import type { KeptRun, KeptStudy } from '../lab/study/kept.ts';
-import type { StudyConfig, StudyResult } from '../lab/study/types.ts';
-import { DEFAULT_TUNING, type RunResult } from '../lab/types.ts';
+import type { StudyResult } from '../lab/study/types.ts';
+import type { RunResult } from '../lab/types.ts';
 import { createDatabase, type Database } from './database.ts';
 import { approximateBytes, deleteEntry, entryBytes, listEntries, renameEntry } from './history.ts';
 import { createOpenRun, openSingleJournal, readOpenRun } from './open-runs.ts';
 import { keepRun, readRun } from './runs.ts';
 import { createStudy, openJournal, readBenchmark, readStudy } from './studies.ts';
+import { benchmark, config, sources } from './testing/small-study.ts';
 import { exportEntry, importEntry } from './transfer.ts';
 
 const ownIndexedDb = Object.getOwnPropertyDescriptor(globalThis, 'indexedDB')!;
@@ -25,32 +25,6 @@ afterEach(async () => {
   indexedDB.deleteDatabase(name);
 });
 
-const benchmark: Benchmark = {
-  name: 'tiny',
-  task: 'open',
-  train: [],
-  test: [{ id: '1', task: 'open', question: 'q', answer: '#### a', accepted: ['a'], prompt: 'Q: q\nA:' }],
-  split: { kind: 'files' },
-  rejected: [],
-  hashes: { train: 'a'.repeat(64), test: 'b'.repeat(64) },
-};
-const config: StudyConfig = {
-  benchmarkName: 'tiny',
-  task: 'open',
-  models: [
-    { id: 'x-base', file: 'x.onnx', role: 'base', family: 'x', useChatTemplate: false },
-    { id: 'x-chat', file: 'x.onnx', role: 'post-trained', family: 'x', useChatTemplate: true },
-  ],
-  conditions: ['zero-shot', 'soft-prompt'],
-  seeds: [1],
-  itemSeed: 1,
-  itemLimit: 0,
-  fewShotCount: 3,
-  evalSteps: [80],
-  tuning: DEFAULT_TUNING,
-  maxNewTokens: 0,
-};
-const sources = config.models.map(({ id }) => ({ kind: 'local' as const, id }));
 const start = (own = database) =>
   createStudy(own, { name: 'my study', config, sources, benchmark }, '2026-01-01T00:00:00.000Z');
 
