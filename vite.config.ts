@@ -49,6 +49,7 @@ export default defineConfig({
           name: 'gpu',
           include: ['src/**/*.gpu.test.ts'],
           testTimeout: 120_000,
+          expect: { poll: { timeout: 30_000 } },
           fileParallelism: false,
           browser: {
             enabled: true,
@@ -70,6 +71,7 @@ export default defineConfig({
           globalSetup: ['e2e/tests/site.ts'],
           testTimeout: 300_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 30_000 } },
           fileParallelism: false,
         },
       },

@@ -18,6 +18,9 @@ import { ScrollRegion } from '../../ui/layout/ScrollRegion.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { runFactsText } from './run-facts-text.ts';
 
+/** Stands where a value of the database has not been read yet. */
+const UNREAD = '…';
+
 export function EntryList({ entries }: { entries: readonly EntryRecord[] }) {
   const { t } = useI18n();
   return (
@@ -71,12 +74,15 @@ function EntryRow({ entry }: { entry: EntryRecord }) {
         {mode === 'renaming' ? <RenameForm entry={entry} onDone={() => setMode('shown')} /> : name}
         <span className="history__hint">
           {`${t(`history.kind.${kind}`)} · ${tn('history.models', modelIds.length)} · ${benchmarkName}`}
-          {facts ? ` · ${runFactsText(facts, i18n)}` : ''}
           {complete ? '' : ` · ${t('history.unfinished')}`}
         </span>
+        {/* Facts and size are read after the list: their places are kept, so that nothing moves when they come. */}
+        {kind === 'run' && (
+          <span className="history__hint">{facts ? runFactsText(facts, i18n) : UNREAD}</span>
+        )}
       </th>
       <td>{format.dateTime(createdAt)}</td>
-      <td className="tabular">{size === undefined ? '' : format.bytes(size)}</td>
+      <td className="history__size tabular">{size === undefined ? UNREAD : format.bytes(size)}</td>
       <td>
         {mode === 'deleting' ? (
           <div
