@@ -8,19 +8,9 @@ import type { KeptTuning } from '../lab/journal.ts';
 import type { KeptEntry, KeptRun, KeptStudy, KeptStudyRun } from '../lab/study/kept.ts';
 import { LabError } from '../lib/errors.ts';
 import { resultFromJson, resultToJson } from './json-file.ts';
-import {
-  check,
-  checkResult,
-  count,
-  list,
-  name,
-  number,
-  placebo,
-  seconds,
-  side,
-  splitHash,
-  verdict,
-} from './schema.ts';
+import { checkResult, side, verdict } from './schema.ts';
+import { placebo } from './schema-config.ts';
+import { check, count, list, name, number, seconds, splitHash } from './schema-values.ts';
 import { checkStudy, fileHashes, modelState, studyConfig } from './study-schema.ts';
 
 const FORMAT = 'soft-prompt-lab/history';

@@ -8,87 +8,20 @@
 import * as v from 'valibot';
 import { wilson } from '../eval/metrics/wilson.ts';
 import type { ExampleRecord, RunResult } from '../lab/types.ts';
-import { LabError } from '../lib/errors.ts';
-
-export const name = v.pipe(v.string(), v.maxLength(1_000));
-export const text = v.pipe(v.string(), v.maxLength(100_000));
-export const number = v.pipe(v.number(), v.finite());
-export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
-const difference = v.pipe(v.number(), v.minValue(-1), v.maxValue(1));
-export const seconds = v.pipe(v.number(), v.finite(), v.minValue(0));
-export const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
-/** A split of several files has their hashes joined by a plus sign. */
-export const splitHash = v.pipe(v.string(), v.maxLength(6_500), v.regex(/^[0-9a-f]{64}(\+[0-9a-f]{64})*$/));
-export const list = <S extends v.GenericSchema>(item: S, most: number) =>
-  v.pipe(v.array(item), v.maxLength(most));
-export const dictionary = <S extends v.GenericSchema>(value: S) =>
-  v.pipe(
-    v.record(name, value),
-    v.check((entries) => Object.keys(entries).length <= 200),
-  );
-
-export const condition = v.picklist(['zero-shot', 'few-shot', 'soft-prompt']);
-
-export const tuning = v.strictObject({
-  numVirtualTokens: count,
-  steps: count,
-  batchSize: count,
-  optimizer: v.picklist(['adam', 'adamw', 'adafactor']),
-  learningRate: number,
-  schedule: v.picklist(['constant', 'linear', 'cosine']),
-  init: v.picklist(['sample-vocab', 'random', 'text']),
-  initText: text,
-  clipNorm: number,
-});
-
-const PLACEBOS = ['wrong', 'random', 'wrong-slow', 'random-slow'] as const;
-export const placebo = v.picklist(PLACEBOS);
-
-const form = v.variant('kind', [
-  v.strictObject({ kind: v.literal('hash') }),
-  v.strictObject({ kind: v.literal('boxed') }),
-  v.strictObject({ kind: v.literal('phrase'), maxWords: count }),
-  v.strictObject({ kind: v.literal('json'), key: name }),
-  v.strictObject({ kind: v.literal('regex'), pattern: name, template: name }),
-]);
-const prompt = v.strictObject({
-  template: v.optional(text),
-  statesFormat: v.boolean(),
-  form: v.optional(form),
-});
-const fields = v.strictObject({
-  question: name,
-  options: v.optional(name),
-  answer: name,
-  prompt: v.optional(name),
-  kind: v.optional(name),
-  base: v.optional(v.picklist([0, 1])),
-  lines: v.optional(v.picklist(['first', 'last', 'joined', 'json'])),
-});
-const data = v.strictObject({
-  mapping: v.optional(fields),
-  split: v.optional(v.strictObject({ seed: v.pipe(v.number(), v.safeInteger()), testShare: share })),
-});
-
-const config = v.strictObject({
-  modelId: name,
-  modelFile: name,
-  benchmarkName: name,
-  task: v.picklist(['closed', 'open']),
-  conditions: list(condition, 3),
-  fewShotCount: count,
-  evalSteps: list(count, 2_000),
-  itemLimit: count,
-  tuning,
-  maxNewTokens: count,
-  useChatTemplate: v.boolean(),
-  prompt: v.optional(prompt),
-  fewShotPerItem: v.optional(v.boolean()),
-  controls: v.optional(list(placebo, PLACEBOS.length)),
-  data: v.optional(data),
-  seed: v.pipe(v.number(), v.safeInteger()),
-});
+import { condition, config, form, PLACEBOS, placebo } from './schema-config.ts';
+import {
+  check,
+  count,
+  dictionary,
+  difference,
+  list,
+  name,
+  number,
+  seconds,
+  sha256,
+  splitHash,
+  text,
+} from './schema-values.ts';
 
 export const model = v.strictObject({
   path: name,
@@ -313,17 +246,6 @@ type Schema = v.InferOutput<typeof resultSchema>;
 export type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 export type Bare<T> = T extends object ? { -readonly [K in keyof T]-?: Bare<Exclude<T[K], undefined>> } : T;
 true satisfies Same<Bare<Schema>, Bare<PlainResult>>;
-
-/** Errors: share.schema, with the first field that does not fit. */
-export function check<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
-  const parsed = v.safeParse(schema, value, { abortEarly: true });
-  if (parsed.success) return parsed.output;
-  const issue = parsed.issues[0];
-  throw new LabError('share.schema', {
-    field: v.getDotPath(issue) ?? '',
-    reason: issue.message.slice(0, 200),
-  });
-}
 
 /** Errors: share.schema, with the first field that does not fit. */
 export function checkResult(value: unknown): PlainResult {

@@ -2,25 +2,20 @@
 
 import * as v from 'valibot';
 import type { StudyConfig, StudyResult } from '../lab/study/types.ts';
+import { type Bare, metrics, model, type Same, side } from './schema.ts';
+import { condition, tuning } from './schema-config.ts';
 import {
-  type Bare,
   check,
-  condition,
   count,
   dictionary,
   list,
-  metrics,
-  model,
   name,
   number,
-  type Same,
   seconds,
   sha256,
-  side,
   splitHash,
   text,
-  tuning,
-} from './schema.ts';
+} from './schema-values.ts';
 
 const role = v.picklist(['base', 'post-trained']);
 const metric = v.picklist(['exactMatch', 'knowledge']);
