@@ -104,7 +104,6 @@ export const deJudge: Readonly<Record<keyof typeof enJudge, string>> = {
   'label.keys':
     'Tasten, solange dieses Feld den Fokus hat: j (oder y) und n beantworten die markierte Frage, ← und → wechseln die Ausgabe. Die Marken bleiben in diesem Browser.',
   'label.panel': 'Markieren',
-  'label.position': '{index} von {count}',
   'label.done': '{done} von {count} markiert',
   'label.context': 'Frage',
   'label.accepted': 'Anerkannte Antworten',

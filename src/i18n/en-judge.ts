@@ -99,7 +99,6 @@ export const enJudge = {
   'label.keys':
     'Keys while this panel has the focus: y and n answer the marked question, ← and → change the output. Labels are kept in this browser.',
   'label.panel': 'Labelling',
-  'label.position': '{index} of {count}',
   'label.done': '{done} of {count} labelled',
   'label.context': 'Question',
   'label.accepted': 'Accepted answers',

@@ -5,7 +5,7 @@ import type { FieldGuess, ReadingChoices } from '../../eval/types.ts';
 import { useI18n } from '../../i18n/react.tsx';
 import { type FieldPath, fieldPaths, optionGroups } from '../../store/field-paths.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { Field } from '../../ui/controls/Field.tsx';
+import { SelectField } from '../../ui/controls/SelectField.tsx';
 import type { FileFacts } from '../../worker/protocol.ts';
 import { ReadingFields } from './ReadingFields.tsx';
 
@@ -39,23 +39,18 @@ export function FieldMapping({ facts, mapping, onApply }: FieldMappingProps) {
     empty: string,
     onChange: (path: string) => void,
   ) => (
-    <Field label={label}>
-      {(control) => (
-        <select
-          {...control}
-          className="input"
-          value={known(value, among) ? value : ''}
-          onChange={(event) => onChange(event.target.value)}
-        >
-          <option value="">{empty}</option>
-          {among.map(({ path, sample }) => (
-            <option key={path} value={path}>
-              {sample === '' ? path : `${path}: ${sample}`}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectField
+      label={label}
+      value={known(value, among) ? value : ''}
+      options={[
+        { value: '', label: empty },
+        ...among.map(({ path, sample }) => ({
+          value: path,
+          label: sample === '' ? path : `${path}: ${sample}`,
+        })),
+      ]}
+      onChange={onChange}
+    />
   );
   return (
     <div className="import__mapping" data-testid="field-mapping">

@@ -2,7 +2,7 @@
 
 import type { LineChoice, ReadingChoices } from '../../eval/types.ts';
 import { useI18n } from '../../i18n/react.tsx';
-import { Field } from '../../ui/controls/Field.tsx';
+import { SelectField } from '../../ui/controls/SelectField.tsx';
 
 interface ReadingFieldsProps {
   choices: ReadingChoices;
@@ -11,7 +11,8 @@ interface ReadingFieldsProps {
   onChange: (choices: Pick<ReadingChoices, 'base' | 'lines'>) => void;
 }
 
-const LINES: readonly LineChoice[] = ['first', 'last', 'joined', 'json'];
+const BASES = ['auto', '0', '1'] as const;
+const LINES: readonly (LineChoice | 'none')[] = ['none', 'first', 'last', 'joined', 'json'];
 
 export function ReadingFields({ choices: { base, lines }, asks, onChange }: ReadingFieldsProps) {
   const { t } = useI18n();
@@ -25,41 +26,22 @@ export function ReadingFields({ choices: { base, lines }, asks, onChange }: Read
   return (
     <>
       {asks.base ? (
-        <Field label={t('import.base')} hint={t('import.base-hint')}>
-          {(control) => (
-            <select
-              {...control}
-              className="input"
-              value={base ?? ''}
-              onChange={({ target: { value } }) =>
-                changed({ base: value === '' ? undefined : value === '1' ? 1 : 0 })
-              }
-            >
-              <option value="">{t('import.base.auto')}</option>
-              <option value="0">{t('import.base.0')}</option>
-              <option value="1">{t('import.base.1')}</option>
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label={t('import.base')}
+          hint={t('import.base-hint')}
+          value={base === undefined ? 'auto' : base === 0 ? '0' : '1'}
+          options={BASES.map((value) => ({ value, label: t(`import.base.${value}`) }))}
+          onChange={(value) => changed({ base: value === 'auto' ? undefined : value === '1' ? 1 : 0 })}
+        />
       ) : null}
       {asks.lines ? (
-        <Field label={t('import.lines')} hint={t('import.lines-hint')}>
-          {(control) => (
-            <select
-              {...control}
-              className="input"
-              value={lines ?? ''}
-              onChange={({ target: { value } }) => changed({ lines: LINES.find((one) => one === value) })}
-            >
-              <option value="">{t('import.lines.none')}</option>
-              {LINES.map((one) => (
-                <option key={one} value={one}>
-                  {t(`import.lines.${one}`)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label={t('import.lines')}
+          hint={t('import.lines-hint')}
+          value={lines ?? 'none'}
+          options={LINES.map((value) => ({ value, label: t(`import.lines.${value}`) }))}
+          onChange={(value) => changed({ lines: value === 'none' ? undefined : value })}
+        />
       ) : null}
     </>
   );

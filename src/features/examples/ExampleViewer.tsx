@@ -16,8 +16,8 @@ import {
 import { useLab } from '../../store/lab-store.ts';
 import { toggleShared } from '../../store/share-actions.ts';
 import type { RunView } from '../../store/view.ts';
-import { Button } from '../../ui/controls/Button.tsx';
-import { Icon } from '../../ui/controls/Icon.tsx';
+import { Select } from '../../ui/controls/Select.tsx';
+import { Stepper } from '../../ui/controls/Stepper.tsx';
 import { useJudgeReasons } from './use-judge-reasons.ts';
 import { WrittenAnswer } from './WrittenAnswer.tsx';
 import './examples.css';
@@ -54,77 +54,55 @@ export function ExampleViewer({ view }: { view: RunView }) {
         <h2 id="examples-title">{t('examples.title')}</h2>
         {examples.length > 0 ? (
           <div className="examples__tools">
-            <select
-              className="input"
+            <Select<Outcome | ''>
               aria-label={t('examples.filter')}
               value={outcome ?? ''}
-              onChange={(event) => {
-                setOutcome((event.target.value || null) as Outcome | null);
+              options={[
+                { value: '', label: `${t('examples.all')} (${examples.length})` },
+                ...OUTCOMES.map((o) => ({ value: o, label: `${t(`outcome.${o}`)} (${counts[o]})` })),
+              ]}
+              onChange={(value) => {
+                setOutcome(value || null);
                 setPosition(null);
               }}
-            >
-              <option value="">
-                {t('examples.all')} ({examples.length})
-              </option>
-              {OUTCOMES.map((o) => (
-                <option key={o} value={o}>
-                  {t(`outcome.${o}`)} ({counts[o]})
-                </option>
-              ))}
-            </select>
-            <select
-              className="input"
+            />
+            <Select
               aria-label={t('examples.filter-condition')}
               value={condition}
-              onChange={(event) => {
-                setCondition(event.target.value as Condition);
+              options={conditions.map((c) => ({
+                value: c,
+                label: `${t('examples.filter-condition')} ${name(c)}`,
+              }))}
+              onChange={(value) => {
+                setCondition(value);
                 setPosition(null);
               }}
-            >
-              {conditions.map((c) => (
-                <option key={c} value={c}>
-                  {t('examples.filter-condition')} {name(c)}
-                </option>
-              ))}
-            </select>
+            />
             {changes.some(({ count }) => count > 0) ? (
-              <select
-                className="input"
+              <Select<KnowledgeChange | ''>
                 aria-label={t('examples.changed')}
                 value={change ?? ''}
-                onChange={(event) => {
-                  setChange((event.target.value || null) as KnowledgeChange | null);
+                options={[
+                  { value: '', label: t('examples.any-change') },
+                  ...changes.map(({ kind, count }) => ({
+                    value: kind,
+                    label: `${t(`examples.${kind}`)} (${count})`,
+                  })),
+                ]}
+                onChange={(value) => {
+                  setChange(value || null);
                   setPosition(null);
                 }}
-              >
-                <option value="">{t('examples.any-change')}</option>
-                {changes.map(({ kind, count }) => (
-                  <option key={kind} value={kind}>
-                    {t(`examples.${kind}`)} ({count})
-                  </option>
-                ))}
-              </select>
+              />
             ) : null}
             <div className="examples__step">
-              <Button
-                aria-label={t('examples.previous')}
-                disabled={index <= 0}
-                onClick={() => setPosition(index - 1)}
-              >
-                <Icon name="previous" />
-              </Button>
-              <span className="small tabular" aria-live="polite">
-                {matching.length > 0
-                  ? t('examples.position', { index: index + 1, count: matching.length })
-                  : '–'}
-              </span>
-              <Button
-                aria-label={t('examples.next')}
-                disabled={index >= matching.length - 1}
-                onClick={() => setPosition(index + 1)}
-              >
-                <Icon name="next" />
-              </Button>
+              <Stepper
+                index={index}
+                count={matching.length}
+                previous={t('examples.previous')}
+                next={t('examples.next')}
+                onIndex={setPosition}
+              />
             </div>
           </div>
         ) : null}

@@ -6,8 +6,8 @@ import type { Condition } from '../../eval/types.ts';
 import { useI18n } from '../../i18n/react.tsx';
 import { judgedConditions, judgePromptText, QUESTIONS } from '../../store/judge-view.ts';
 import type { RunView } from '../../store/view.ts';
-import { Button } from '../../ui/controls/Button.tsx';
-import { Icon } from '../../ui/controls/Icon.tsx';
+import { Select } from '../../ui/controls/Select.tsx';
+import { Stepper } from '../../ui/controls/Stepper.tsx';
 import { ScrollRegion } from '../../ui/layout/ScrollRegion.tsx';
 import { useComputed } from './use-computed.ts';
 
@@ -48,43 +48,28 @@ function PromptBrowser({ view }: { view: RunView }) {
   return (
     <>
       <div className="judge__row judge__tools">
-        <select
-          className="input"
+        <Select
           aria-label={t('judge.question')}
           value={question}
-          onChange={(event) => setQuestion(event.target.value as JudgeQuestion)}
-        >
-          {questions.map((value) => (
-            <option key={value} value={value}>
-              {t(`metric.${value}`)}
-            </option>
-          ))}
-        </select>
-        <select
-          className="input"
+          options={questions.map((value) => ({ value, label: t(`metric.${value}`) }))}
+          onChange={setQuestion}
+        />
+        <Select
           aria-label={t('label.condition')}
           value={condition}
-          onChange={(event) => setCondition(event.target.value as Condition)}
-        >
-          {conditions.map((value) => (
-            <option key={value} value={value}>
-              {t(`condition.${value}`, { count: config.fewShotCount })}
-            </option>
-          ))}
-        </select>
-        <Button aria-label={t('judge.previous')} disabled={index <= 0} onClick={() => setPosition(index - 1)}>
-          <Icon name="previous" />
-        </Button>
-        <span className="small tabular" aria-live="polite">
-          {t('label.position', { index: index + 1, count: examples.length })}
-        </span>
-        <Button
-          aria-label={t('judge.next')}
-          disabled={index >= examples.length - 1}
-          onClick={() => setPosition(index + 1)}
-        >
-          <Icon name="next" />
-        </Button>
+          options={conditions.map((value) => ({
+            value,
+            label: t(`condition.${value}`, { count: config.fewShotCount }),
+          }))}
+          onChange={setCondition}
+        />
+        <Stepper
+          index={index}
+          count={examples.length}
+          previous={t('judge.previous')}
+          next={t('judge.next')}
+          onIndex={setPosition}
+        />
       </div>
       {shown ? (
         <>

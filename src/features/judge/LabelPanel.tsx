@@ -8,6 +8,7 @@ import { judgedConditions } from '../../store/judge-view.ts';
 import { beginLabels, drawLabels } from '../../store/label-actions.ts';
 import type { RunView } from '../../store/view.ts';
 import { Button } from '../../ui/controls/Button.tsx';
+import { Select } from '../../ui/controls/Select.tsx';
 import { AgreementView } from './AgreementView.tsx';
 import { LabelSheetView } from './LabelSheetView.tsx';
 import { creditedCount, labelledCount, labelQuestions } from './label-keys.ts';
@@ -44,18 +45,15 @@ export function LabelPanel({ view }: { view: RunView }) {
         </p>
       ) : null}
       <div className="judge__row judge__tools">
-        <select
-          className="input"
+        <Select
           aria-label={t('label.condition')}
           value={condition}
-          onChange={(event) => setCondition(event.target.value as Condition)}
-        >
-          {conditions.map((value) => (
-            <option key={value} value={value}>
-              {t('label.condition')} {t(`condition.${value}`, { count: config.fewShotCount })}
-            </option>
-          ))}
-        </select>
+          options={conditions.map((value) => ({
+            value,
+            label: `${t('label.condition')} ${t(`condition.${value}`, { count: config.fewShotCount })}`,
+          }))}
+          onChange={setCondition}
+        />
         {sheet ? (
           <span className="small muted tabular" role="status">
             {t('label.done', { done, count: sheet.items.length })}

@@ -9,6 +9,7 @@ import { clearLabels, setLabel } from '../../store/label-actions.ts';
 import type { RunView } from '../../store/view.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Icon } from '../../ui/controls/Icon.tsx';
+import { Stepper } from '../../ui/controls/Stepper.tsx';
 import { firstOpen, type LabelPlace, labelQuestions, orderOf, placeAfter } from './label-keys.ts';
 
 interface LabelSheetProps {
@@ -67,19 +68,13 @@ export function LabelSheetView({ view, condition, sheet, focused }: LabelSheetPr
       data-testid="label-panel"
     >
       <div className="judge__row judge__steps">
-        <Button aria-label={t('label.previous')} disabled={index === 0} onClick={() => go(index - 1)}>
-          <Icon name="previous" />
-        </Button>
-        <span className="small tabular" aria-live="polite">
-          {t('label.position', { index: index + 1, count: items.length })}
-        </span>
-        <Button
-          aria-label={t('label.next')}
-          disabled={index === items.length - 1}
-          onClick={() => go(index + 1)}
-        >
-          <Icon name="next" />
-        </Button>
+        <Stepper
+          index={index}
+          count={items.length}
+          previous={t('label.previous')}
+          next={t('label.next')}
+          onIndex={go}
+        />
         <button type="button" className="link-button" onClick={startOver}>
           {t('label.clear')}
         </button>

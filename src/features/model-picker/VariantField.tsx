@@ -3,7 +3,7 @@
 import { useI18n } from '../../i18n/react.tsx';
 import { useLab } from '../../store/lab-store.ts';
 import { chooseModelFile } from '../../store/setup-actions.ts';
-import { Field } from '../../ui/controls/Field.tsx';
+import { SelectField } from '../../ui/controls/SelectField.tsx';
 
 export function VariantField({ disabled }: { disabled: boolean }) {
   const { t, format } = useI18n();
@@ -19,22 +19,16 @@ export function VariantField({ disabled }: { disabled: boolean }) {
         ? t('setup.download-unknown')
         : t('setup.download', { size: format.bytes(chosen.bytes) });
   return (
-    <Field label={t('setup.file')} hint={cost}>
-      {(control) => (
-        <select
-          {...control}
-          className="input"
-          value={modelFile}
-          disabled={disabled}
-          onChange={(event) => chooseModelFile(event.target.value)}
-        >
-          {variants.variants.map(({ path, bytes }) => (
-            <option key={path} value={path}>
-              {bytes === undefined ? path : t('setup.file.size', { path, size: format.bytes(bytes) })}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectField
+      label={t('setup.file')}
+      hint={cost}
+      value={modelFile}
+      options={variants.variants.map(({ path, bytes }) => ({
+        value: path,
+        label: bytes === undefined ? path : t('setup.file.size', { path, size: format.bytes(bytes) }),
+      }))}
+      disabled={disabled}
+      onChange={chooseModelFile}
+    />
   );
 }

@@ -8,6 +8,7 @@ import { NEW_FORMS, type PatternFault, usablePattern } from '../../store/prompts
 import { keepDraft } from '../../store/setup-actions.ts';
 import { Field } from '../../ui/controls/Field.tsx';
 import { NumberField } from '../../ui/controls/NumberField.tsx';
+import { SelectField } from '../../ui/controls/SelectField.tsx';
 
 const KINDS = Object.keys(NEW_FORMS) as RequiredForm['kind'][];
 
@@ -21,26 +22,15 @@ export function FormFields({ form, onChange }: FormFieldsProps) {
   const words = useLab((state) => state.drafts['prompts.form-words']);
   return (
     <>
-      <Field label={t('prompts.form')}>
-        {(control) => (
-          <select
-            {...control}
-            className="input"
-            value={form?.kind ?? ''}
-            onChange={(event) => {
-              const kind = KINDS.find((known) => known === event.target.value);
-              onChange(kind && NEW_FORMS[kind]);
-            }}
-          >
-            <option value="">{t('prompts.form.own')}</option>
-            {KINDS.map((kind) => (
-              <option key={kind} value={kind}>
-                {t(`prompts.form.${kind}`)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField<RequiredForm['kind'] | ''>
+        label={t('prompts.form')}
+        value={form?.kind ?? ''}
+        options={[
+          { value: '', label: t('prompts.form.own') },
+          ...KINDS.map((kind) => ({ value: kind, label: t(`prompts.form.${kind}`) })),
+        ]}
+        onChange={(kind) => onChange(kind === '' ? undefined : NEW_FORMS[kind])}
+      />
       {form?.kind === 'phrase' ? (
         <NumberField
           label={t('prompts.form-words')}

@@ -5,7 +5,7 @@ import { useI18n } from '../../i18n/react.tsx';
 import { kernelNames, measureKernelsAgain, pinKernels } from '../../store/kernel-actions.ts';
 import { useLab } from '../../store/lab-store.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { Field } from '../../ui/controls/Field.tsx';
+import { SelectField } from '../../ui/controls/SelectField.tsx';
 import { kernelText } from '../../ui/kernel-text.ts';
 
 export function KernelField() {
@@ -23,7 +23,7 @@ export function KernelField() {
   // A name that an earlier version knew can still be seen and left.
   const options = pinned === '' || names.includes(pinned) ? names : [pinned, ...names];
   return (
-    <Field
+    <SelectField
       label={t('kernels.title')}
       hint={asked ? t('kernels.asked') : choice ? kernelText(choice, i18n) : t('kernels.hint')}
       action={
@@ -35,22 +35,12 @@ export function KernelField() {
           {t('kernels.again')}
         </Button>
       }
-    >
-      {(control) => (
-        <select
-          {...control}
-          className="input"
-          value={pinned}
-          onChange={(event) => void pinKernels(event.target.value === '' ? null : event.target.value)}
-        >
-          <option value="">{t('kernels.auto')}</option>
-          {options.map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+      value={pinned}
+      options={[
+        { value: '', label: t('kernels.auto') },
+        ...options.map((name) => ({ value: name, label: name })),
+      ]}
+      onChange={(name) => void pinKernels(name === '' ? null : name)}
+    />
   );
 }

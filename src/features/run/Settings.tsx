@@ -17,10 +17,16 @@ import { changeSettings, keepDraft, resetSettings } from '../../store/setup-acti
 import { Button } from '../../ui/controls/Button.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
 import { NumberField } from '../../ui/controls/NumberField.tsx';
+import type { SelectOption } from '../../ui/controls/Select.tsx';
+import { SelectField } from '../../ui/controls/SelectField.tsx';
 import { EvalStepsField } from './EvalStepsField.tsx';
 import { KernelField } from './KernelField.tsx';
 
-const OPTIMIZERS = { adam: 'Adam', adamw: 'AdamW', adafactor: 'Adafactor' } as const;
+const OPTIMIZERS: readonly SelectOption<OptimizerName>[] = [
+  { value: 'adam', label: 'Adam' },
+  { value: 'adamw', label: 'AdamW' },
+  { value: 'adafactor', label: 'Adafactor' },
+];
 const SCHEDULES: readonly ScheduleName[] = ['constant', 'linear', 'cosine'];
 const INITS: readonly InitName[] = ['sample-vocab', 'random', 'text'];
 /** A rate that suits each optimiser; taken with it, since 0.3 (Lester et al.) is far too much for Adam. */
@@ -98,25 +104,12 @@ function Settings() {
           )}
           {number('settings.steps', tuning.steps, [1, 10_000], (steps) => changeTuning({ steps }))}
           {number('settings.batch', tuning.batchSize, [1, 256], (batchSize) => changeTuning({ batchSize }))}
-          <Field label={t('settings.optimizer')}>
-            {(control) => (
-              <select
-                {...control}
-                className="input"
-                value={tuning.optimizer}
-                onChange={(event) => {
-                  const optimizer = event.target.value as OptimizerName;
-                  changeTuning({ optimizer, learningRate: USUAL_RATE[optimizer] });
-                }}
-              >
-                {Object.entries(OPTIMIZERS).map(([value, name]) => (
-                  <option key={value} value={value}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <SelectField
+            label={t('settings.optimizer')}
+            value={tuning.optimizer}
+            options={OPTIMIZERS}
+            onChange={(optimizer) => changeTuning({ optimizer, learningRate: USUAL_RATE[optimizer] })}
+          />
           {number(
             'settings.learning-rate',
             tuning.learningRate,
@@ -124,38 +117,19 @@ function Settings() {
             (learningRate) => changeTuning({ learningRate }),
             { integer: false },
           )}
-          <Field label={t('settings.schedule')}>
-            {(control) => (
-              <select
-                {...control}
-                className="input"
-                value={tuning.schedule}
-                onChange={(event) => changeTuning({ schedule: event.target.value as ScheduleName })}
-              >
-                {SCHEDULES.map((schedule) => (
-                  <option key={schedule} value={schedule}>
-                    {t(`settings.schedule.${schedule}`)}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <Field label={t('settings.init')} className="settings__init">
-            {(control) => (
-              <select
-                {...control}
-                className="input"
-                value={tuning.init}
-                onChange={(event) => changeTuning({ init: event.target.value as InitName })}
-              >
-                {INITS.map((init) => (
-                  <option key={init} value={init}>
-                    {t(`settings.init.${init}`)}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <SelectField
+            label={t('settings.schedule')}
+            value={tuning.schedule}
+            options={SCHEDULES.map((value) => ({ value, label: t(`settings.schedule.${value}`) }))}
+            onChange={(schedule) => changeTuning({ schedule })}
+          />
+          <SelectField
+            label={t('settings.init')}
+            className="settings__init"
+            value={tuning.init}
+            options={INITS.map((value) => ({ value, label: t(`settings.init.${value}`) }))}
+            onChange={(init) => changeTuning({ init })}
+          />
           {number('settings.clip', tuning.clipNorm, [0, 1000], (clipNorm) => changeTuning({ clipNorm }), {
             integer: false,
             hint: 'settings.clip-hint',

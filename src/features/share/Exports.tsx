@@ -13,6 +13,7 @@ import {
   makeSampleLog,
 } from '../../store/export-actions.ts';
 import { Button } from '../../ui/controls/Button.tsx';
+import { Select } from '../../ui/controls/Select.tsx';
 import { ErrorNotice } from '../../ui/notice/ErrorNotice.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 
@@ -60,18 +61,12 @@ export function Exports({ result, live }: { result: RunResult; live: boolean }) 
         <Button onClick={copy}>{t('export.markdown')}</Button>
         {live ? (
           <span className="share__samples">
-            <select
-              className="input"
+            <Select
               aria-label={t('result.condition')}
               value={condition}
-              onChange={(event) => setCondition(event.target.value as Condition)}
-            >
-              {conditions.map((value) => (
-                <option key={value} value={value}>
-                  {nameOf(value)}
-                </option>
-              ))}
-            </select>
+              options={conditions.map((value) => ({ value, label: nameOf(value) }))}
+              onChange={setCondition}
+            />
             <Button onClick={save(() => makeSampleLog(result, condition))}>{t('export.samples')}</Button>
           </span>
         ) : null}

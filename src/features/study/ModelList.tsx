@@ -17,8 +17,12 @@ import { useStudy } from '../../store/study-store.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
 import { Icon } from '../../ui/controls/Icon.tsx';
+import { Select } from '../../ui/controls/Select.tsx';
+import { SelectField } from '../../ui/controls/SelectField.tsx';
 import { ScrollRegion } from '../../ui/layout/ScrollRegion.tsx';
 import { shortName } from './study-view.ts';
+
+const ROLES: readonly StudySetupModel['role'][] = ['base', 'post-trained'];
 
 /** Pairs that have both sides. */
 export function countPairs(models: readonly StudySetupModel[]): number {
@@ -91,16 +95,13 @@ function ModelRow({ model, disabled }: { model: StudySetupModel; disabled: boole
         ) : null}
       </th>
       <td>
-        <select
-          className="input"
+        <Select
           aria-label={`${t('study.role')}, ${name}`}
           value={role}
+          options={ROLES.map((value) => ({ value, label: t(`study.role.${value}`) }))}
           disabled={disabled}
-          onChange={(event) => changeStudyModel(id, { role: event.target.value as StudySetupModel['role'] })}
-        >
-          <option value="base">{t('study.role.base')}</option>
-          <option value="post-trained">{t('study.role.post-trained')}</option>
-        </select>
+          onChange={(value) => changeStudyModel(id, { role: value })}
+        />
       </td>
       <td>
         <input
@@ -149,25 +150,15 @@ function AddModels({ models }: { models: readonly StudySetupModel[] }) {
   return (
     <div className="models__add">
       {left.length > 0 ? (
-        <Field label={t('study.add-embedded')}>
-          {(control) => (
-            <select
-              {...control}
-              className="input"
-              value=""
-              onChange={(event) => addEmbeddedToStudy(event.target.value)}
-            >
-              <option value="" disabled>
-                {t('study.add-embedded-choose')}
-              </option>
-              {left.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label={t('study.add-embedded')}
+          value=""
+          options={[
+            { value: '', label: t('study.add-embedded-choose') },
+            ...left.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(id) => id !== '' && addEmbeddedToStudy(id)}
+        />
       ) : null}
       <AddHub />
       <div className="models__buttons">
