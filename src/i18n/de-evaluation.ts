@@ -124,7 +124,7 @@ export const deEvaluation: Readonly<Record<keyof typeof enEvaluation, string>> =
   'drift.undecided':
     'Ob das Wissen innerhalb von ±{margin} Punkten bleibt, lässt sich mit n = {n} nicht sagen: Bei {count} von {total} späteren Schritten reicht das 90-%-Intervall über die Grenze. Letzter Schritt: {change} Punkte, {interval}.',
   'drift.items':
-    'Eintrag für Eintrag, getunt gegen ungetunt: {gains} neu gewusst, {losses} nicht mehr gewusst (exakter Test p = {p}).',
+    'Eintrag für Eintrag, getunt gegen ungetunt: {gains} neu gewusst, {losses} nicht mehr gewusst (exakter Test p = {p}, n = {n}).',
 
   'scoring.title': 'Andere Wertungsregeln',
   'scoring.lead':
@@ -138,7 +138,7 @@ export const deEvaluation: Readonly<Record<keyof typeof enEvaluation, string>> =
   'scoring.ties': 'Gleichstände',
   'scoring.mass': 'Wahrscheinlichkeit der Optionen',
   'scoring.mass-hint':
-    'Gleichstände werden gezählt, nie der ersten Option gegeben. Die Wahrscheinlichkeit der Optionen ist, was das Modell allen genannten Antworten zusammen gibt: weit unter 100 % erwartet es eine andere Form.',
+    'Gleichstände werden gezählt, nie der ersten Option gegeben. Die Wahrscheinlichkeit der Optionen ist, was das Modell allen genannten Antworten zusammen gibt: weit unter 100 % erwartet es eine andere Form. Sie ist ein Mittel über die n Fragen; wie sie streut, ist nicht aufbewahrt.',
 
   'generation.title': 'Wie die Antworten endeten',
   'generation.stop-token': 'Endzeichen',
@@ -159,7 +159,7 @@ export const deEvaluation: Readonly<Record<keyof typeof enEvaluation, string>> =
   'placebo.intervals': 'mit 95-%-Intervallen',
   'placebo.chart': '{metric} je Schritt: echte Antworten neben Placebo',
   'placebo.finding':
-    'Getunt auf {name}, erreichte das Format {format} (echte Antworten: {realFormat}), und das Wissen ging von {before} auf {after} (echte Antworten: {realAfter}; n = {n}).',
+    'Getunt auf {name}, erreichte das Format {format} (echte Antworten: {realFormat}), und das Wissen ging von {before} auf {after} (echte Antworten: {realAfter}; n = {n}, in Klammern 95-%-Intervalle).',
   'placebo.outcome.form-stays':
     'Die Form stieg, während das Wissen innerhalb von ±{margin} Punkten blieb, obwohl die Antworten nichts lehrten: Mit diesen Einstellungen änderten die Vektoren die Form und wenig sonst (n = {n}).',
   'placebo.outcome.form-falls':

@@ -110,18 +110,20 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
   'study.file': 'Studie aus einer Datei',
   'study.kept': 'Aus Ihrem Verlauf',
   'study.heading': '{models} auf {benchmark}',
+  'study.heading-seeds_one': 'Startwert {seeds}',
+  'study.heading-seeds_other': 'Startwerte {seeds}',
   'study.run-again': 'Dieselbe Studie einrichten',
   'study.empty':
     'Noch keine Studie. Starten Sie die eingebaute: zehn winzige Modelle, die Teil dieser Seite sind.',
 
   'study.finding':
-    'Gereiht {name} brauchen die Basismodelle {swaps} (95 %: {low}–{high}), um zu stehen wie nach dem Nachtraining.',
+    'Gereiht {name} brauchen die Basismodelle {swaps} (95 %: {low}–{high}, n\u00a0=\u00a0{n}), um zu stehen wie nach dem Nachtraining.',
   'study.finding-next': 'Gereiht {name} brauchen sie {swaps} (95 %: {low}–{high}).',
   'study.finding-none':
-    'Gereiht {names} ist bei den Basismodellen keine Reihung zu lesen: Die Werte sind gleich, wie null oder durch Zufall verschieden.',
+    'Gereiht {names} ist bei den Basismodellen keine Reihung zu lesen: Die Werte sind gleich, wie null oder durch Zufall verschieden (n\u00a0=\u00a0{n}).',
   'study.finding-or': ' oder ',
   'study.finding-no-reference':
-    'In den Zero-Shot-Werten der nachtrainierten Modelle ist selbst keine Reihung zu lesen; an ihr lässt sich keine Reihung der Basismodelle messen.',
+    'In den Zero-Shot-Werten der nachtrainierten Modelle ist selbst keine Reihung zu lesen (n\u00a0=\u00a0{n}); an ihr lässt sich keine Reihung der Basismodelle messen.',
   'study.finding-name.zero-shot': 'nach Zero-Shot',
   'study.finding-name.few-shot': 'nach Few-Shot',
   'study.finding-name.soft-prompt': 'mit getunten Soft-Prompts',
@@ -130,37 +132,40 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
 
   'study.table': 'Exakter Treffer nach Modell und Bedingung',
   'study.table-sub_one':
-    '{count} Testfrage. Unter jedem Wert sein 95-%-Wilson-Intervall, dann Wissen und Format.',
+    '{count} Testfrage. Jede Rate mit ihrem 95-%-Wilson-Intervall: exakter Treffer, darunter was das Modell weiß und wie oft die Form stimmt.',
   'study.table-sub_other':
-    '{count} Testfragen. Unter jedem Wert sein 95-%-Wilson-Intervall, dann Wissen und Format.',
-  'study.table-sub-seeds': 'Werte sind Mittel über {count} Startwerte; darunter der kleinste und der größte.',
+    '{count} Testfragen. Jede Rate mit ihrem 95-%-Wilson-Intervall: exakter Treffer, darunter was das Modell weiß und wie oft die Form stimmt.',
+  'study.table-sub-seeds':
+    'Bei {count} Startwerten ist jede ihr Mittel; daneben stehen statt eines Intervalls der kleinste und der größte Wert.',
+  'study.seeds-done': 'bisher {done} von {total} Startwerten',
   'study.knowledge-short': 'weiß {share}',
   'study.format-short': 'Form {share}',
   'study.not-yet': 'noch nicht',
   'study.failed': 'gescheitert',
 
-  'study.placebo-sub':
-    'Dasselbe Tuning auf Antworten, die kein Wissen tragen, in derselben Form; Mittel über die Modelle einer Rolle.',
-  'study.placebo-shares':
-    'Form {beforeFormat} → {format} (echte Antworten {realFormat}), Gestalt {beforeShape} → {shape} (echte {realShape}), Wissen {beforeKnowledge} → {knowledge} (echte {realKnowledge}); Modelle: {models}',
-  'study.placebo-shares-only':
-    'Form {format} (echte Antworten {realFormat}), Gestalt {shape} (echte {realShape}), Wissen {knowledge} (echte {realKnowledge}); Modelle: {models}',
+  'study.placebo-sub': 'Dasselbe Tuning auf Antworten, die kein Wissen tragen, in derselben Form.',
+  'study.placebo-tuned': 'Getunt auf',
+  'study.placebo-before': 'ungetunt',
+  'study.placebo-real': 'echte Antworten',
+  'study.placebo-over_one': 'Ein Modell mit {n} Testfragen, neben jeder Rate ihr 95-%-Intervall.',
+  'study.placebo-over_other':
+    'Mittel über {count} Modelle mit je {n} Testfragen; daneben der kleinste und der größte Wert dieser Modelle.',
   'study.placebo-outcome.form-stays':
-    'Das Wissen blieb innerhalb von ±{margin} Punkten, obwohl die Antworten nichts lehrten: Mit diesen Einstellungen änderten die Vektoren die Form und wenig sonst (n = {n}).',
+    'Das Wissen blieb innerhalb von ±{margin} Punkten (Änderung in Punkten, 95 %: {interval}; n = {n}), obwohl die Antworten nichts lehrten: Mit diesen Einstellungen änderten die Vektoren die Form und wenig sonst.',
   'study.placebo-outcome.form-falls':
-    'Das Wissen fiel: Die Vektoren lernten, was solche Antworten sagen, ebenso wie ihre Form (n = {n}). Dass die Form steigt, zeigt allein noch nicht, dass nur Form gelernt wurde.',
+    'Das Wissen fiel (Änderung in Punkten, 95 %: {interval}; n = {n}): Die Vektoren lernten, was solche Antworten sagen, ebenso wie ihre Form. Dass die Form steigt, zeigt allein noch nicht, dass nur Form gelernt wurde.',
   'study.placebo-outcome.form-rises':
-    'Das gemessene Wissen stieg, obwohl die Antworten keines tragen (n = {n}): Ein Teil davon hängt an der Form.',
+    'Das gemessene Wissen stieg (Änderung in Punkten, 95 %: {interval}; n = {n}), obwohl die Antworten keines tragen: Ein Teil davon hängt an der Form.',
   'study.placebo-outcome.form-unsaid':
-    'Die Form stieg; ob sich das Wissen änderte oder innerhalb von ±{margin} Punkten blieb, lässt sich mit n = {n} nicht sagen.',
+    'Die Form stieg; ob sich das Wissen änderte oder innerhalb von ±{margin} Punkten blieb, lässt sich nicht sagen (Änderung in Punkten, 95 %: {interval}; n = {n}).',
   'study.placebo-outcome.no-form-stays':
-    'Das Wissen blieb innerhalb von ±{margin} Punkten; ob sich die Form änderte, lässt sich mit n = {n} nicht sagen.',
+    'Das Wissen blieb innerhalb von ±{margin} Punkten (Änderung in Punkten, 95 %: {interval}; n = {n}); ob sich die Form änderte, lässt sich nicht sagen.',
   'study.placebo-outcome.no-form-falls':
-    'Das Wissen fiel: Die Vektoren lernten, was solche Antworten sagen. Ob die Form stieg, lässt sich mit n = {n} nicht sagen.',
+    'Das Wissen fiel (Änderung in Punkten, 95 %: {interval}; n = {n}): Die Vektoren lernten, was solche Antworten sagen. Ob die Form stieg, lässt sich nicht sagen.',
   'study.placebo-outcome.no-form-rises':
-    'Das gemessene Wissen stieg, obwohl die Antworten keines tragen; ob die Form stieg, lässt sich mit n = {n} nicht sagen.',
+    'Das gemessene Wissen stieg (Änderung in Punkten, 95 %: {interval}; n = {n}), obwohl die Antworten keines tragen; ob die Form stieg, lässt sich nicht sagen.',
   'study.placebo-outcome.no-form-unsaid':
-    'Ob sich Form oder Wissen änderten, lässt sich mit n = {n} nicht sagen.',
+    'Ob sich Form oder Wissen änderten, lässt sich nicht sagen (Änderung des Wissens in Punkten, 95 %: {interval}; n = {n}).',
 
   'study.rankings': 'Reihungen der Basismodelle gegen die nachtrainierten',
   'study.rankings-sub':
@@ -173,8 +178,8 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
   'study.post-trained': 'nachtrainiert',
   'study.swaps-of_one': '{swaps} von {count} Tausch',
   'study.swaps-of_other': '{swaps} von {count} Tauschen',
-  'study.swaps-interval': '95 %: {low}–{high}',
-  'study.best-named': 'nennt das beste in {share}',
+  'study.swaps-interval': '95 %: {low}–{high} · n = {n}',
+  'study.best-named': 'Bestes genannt: {share} von {count} Zügen',
   'study.alphabetical': 'Gleichstand alphabetisch: {swaps}',
   'study.no-order': 'daraus ist keine Reihung zu lesen',
   'study.ranking.knowledge.closed': 'Log-Likelihood, ungetunt',
@@ -182,17 +187,17 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
   'study.ranking': 'Reihung',
   'study.swaps': 'Tausche',
   'study.interval': '95-%-Intervall',
-  'study.best-named-head': 'Bestes genannt',
+  'study.best-named-head': 'Bestes genannt, von {count} Zügen',
   'study.alphabetical-head': 'Gleichstand alphabetisch',
   'study.order': 'Reihenfolge',
   'study.rankings-notes':
-    'Intervall und „nennt das beste“ kommen daher, dass die Testfragen 2.000-mal neu gezogen werden: wie oft die Basis des besten nachtrainierten Modells oben steht. Gleichstand alphabetisch aufzulösen gibt eine Zahl, die sicher aussieht und sich ändert, wenn ein Modell umbenannt wird; sie steht hier als Warnung.',
+    'Intervall und „Bestes genannt“ kommen daher, dass die {n} Testfragen {count}-mal neu gezogen werden (Startwert {seed}). Bestes genannt: in wie vielen der Züge die Basis des besten nachtrainierten Modells oben steht; andere Züge würden das um höchstens ±2,2 Punkte ändern (95 %). Gleichstand alphabetisch aufzulösen gibt eine Zahl, die sicher aussieht und sich ändert, wenn ein Modell umbenannt wird; sie steht hier als Warnung.',
   'study.plot-rankings': 'Steigungsdiagramme, eines je Reihung der Basismodelle: {summary}',
-  'study.plot-ranking': '{name}: {swaps} Tausche',
+  'study.plot-ranking': '{name}: {swaps} Tausche (95 %: {low}–{high})',
 
   'study.compression': 'Reihungen, die keine sind',
   'study.compression-sub':
-    'Wo sich Werte bei null oder beieinander drängen, macht der Zufall die Reihenfolge oder die Regel, die Gleichstand auflöst.',
+    'Wo sich Werte bei null oder beieinander drängen, macht der Zufall die Reihenfolge oder die Regel, die Gleichstand auflöst. Verschieden heißen Werte, deren exakter Vorzeichentest auf den {n} Fragen p < 0,05 gibt.',
   'study.compression.none': 'Jede Reihung hier ist weit genug gespreizt, um als eine gelesen zu werden.',
   'study.compression.ties': '{groups} gleichauf',
   'study.compression.zero':
@@ -201,12 +206,12 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
 
   'study.gaps': 'Abstand: nachtrainiert minus Basis',
   'study.gaps-sub':
-    'Punkte beim exakten Treffer unter derselben Bedingung, mit 95-%-Bootstrap-Intervallen über die Testfragen.',
+    'Punkte beim exakten Treffer unter derselben Bedingung, mit 95-%-Bootstrap-Intervallen über die {n} Testfragen ({count} Züge, Startwert {seed}).',
   'study.gap': 'Abstand',
   'study.mean': 'Mittel',
   'study.points': 'Punkte',
   'study.plot-gaps': 'Abstände: {summary}',
-  'study.plot-gap': '{name}: im Mittel {gap} Punkte',
+  'study.plot-gap': '{name}: im Mittel {gap} Punkte (95 %: {low} bis {high})',
   'study.condition': 'Bedingung',
 
   'study.view': 'Ansicht',
@@ -225,16 +230,20 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
   'study.caveat.judge':
     'Bei der offenen Aufgabe unterzählt der Regelrichter eine Basis, die abschweift; daher scheint das Wissen mit dem Tuning zu steigen.',
   'study.caveat.gain':
-    'Ein Soft-Prompt hebt hier auch die nachtrainierten Modelle, jedes um {range} Punkte im Exact Match.',
+    'Ein Soft-Prompt hebt hier auch die nachtrainierten Modelle, jedes um {range} Punkte im Exact Match (95-%-Intervalle innerhalb von {bounds}, n = {n}).',
   'study.caveat.strict':
     'Strenges Format sinkt mit dem Wissen: Eine unbekannte Tatsache gibt eine wohlgeformte Antwort, die nicht aufgelistet ist.',
   'study.caveat.seed': 'Ein Startwert: Ein anderer zieht andere Batches und Few-Shot-Beispiele.',
   'study.caveat.noise':
-    'Mit Soft-Prompts können sich die Werte dieser Paare von Familien zufällig unterscheiden, bei den Basismodellen oder den nachtrainierten: {pairs}.',
+    'Mit Soft-Prompts können sich die Werte dieser Paare von Familien zufällig unterscheiden (n = {n}), bei den Basismodellen oder den nachtrainierten: {pairs}.',
 
   'study.facts': 'Hinter den Zahlen',
   'study.facts.items': 'Fragen',
-  'study.facts.items-value': '{evaluated} von {test} Testzeilen; {train} Zeilen zum Tunen',
+  'study.facts.items-value':
+    '{evaluated} von {test} Testzeilen (Auswahl nach Startwert {seed}); {train} Zeilen zum Tunen',
+  'study.facts.intervals': 'Intervalle',
+  'study.facts.intervals-value':
+    '95 %: nach Wilson für Raten; für Tausche und Abstände Perzentile über {count} Züge der Fragen (Bootstrap, Startwert {seed})',
   'study.facts.seeds': 'Startwerte',
   'study.facts.tuning': 'Tuning',
   'study.facts.tuning-value': '{vectors} Vektoren, {steps} Schritte mit {batch} Zeilen, {optimizer} {rate}',

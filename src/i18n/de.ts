@@ -191,11 +191,11 @@ export const de: Messages = {
   'view.seed': 'Startwert {seed}',
 
   'finding.gap':
-    'Das Modell weiß {knowledge} der Antworten, der Benchmark schreibt ihm aber nur {untuned} gut. Nach {step} Schritten Tuning sind es {tuned} ({gain} Punkte, 95-%-Intervall {interval}), und das Wissen {change}: Der größte Teil der Lücke war Form (n\u00a0=\u00a0{n}).',
+    'Das Modell weiß {knowledge} der Antworten, der Benchmark schreibt ihm aber nur {untuned} gut. Nach {step} Schritten Tuning sind es {tuned} ({gain} Punkte {interval}), und das Wissen {change}: Der größte Teil der Lücke war Form (n\u00a0=\u00a0{n}; in Klammern 95-%-Intervalle).',
   'finding.flat':
-    'Das Modell weiß {knowledge} der Antworten; der Benchmark schreibt ihm ohne Tuning {untuned} gut und nach {step} Schritten {tuned} ({gain} Punkte, 95-%-Intervall {interval}). Das Wissen {change} (n\u00a0=\u00a0{n}).',
+    'Das Modell weiß {knowledge} der Antworten; der Benchmark schreibt ihm ohne Tuning {untuned} gut und nach {step} Schritten {tuned} ({gain} Punkte {interval}). Das Wissen {change} (n\u00a0=\u00a0{n}; in Klammern 95-%-Intervalle).',
   'finding.untuned':
-    'Das Modell weiß {knowledge} der Antworten; ohne Tuning schreibt ihm der Benchmark {untuned} gut (n\u00a0=\u00a0{n}).',
+    'Das Modell weiß {knowledge} der Antworten; ohne Tuning schreibt ihm der Benchmark {untuned} gut (n\u00a0=\u00a0{n}; in Klammern 95-%-Intervalle).',
 
   'finding.unsure': 'Ob sich der Wert änderte, lässt sich mit n\u00a0=\u00a0{n} nicht sagen.',
   'finding.stayed': 'blieb innerhalb von ±{margin} Punkten ({from} → {to})',

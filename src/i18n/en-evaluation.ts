@@ -122,7 +122,7 @@ export const enEvaluation = {
   'drift.undecided':
     'Whether knowledge stays within ±{margin} points cannot be said with n = {n}: at {count} of {total} later steps the 90 % interval reaches across the margin. Last step: {change} points, {interval}.',
   'drift.items':
-    'Item by item, tuned against untuned: {gains} newly known, {losses} no longer known (exact test p = {p}).',
+    'Item by item, tuned against untuned: {gains} newly known, {losses} no longer known (exact test p = {p}, n = {n}).',
 
   'scoring.title': 'Other scoring rules',
   'scoring.lead':
@@ -136,7 +136,7 @@ export const enEvaluation = {
   'scoring.ties': 'Ties',
   'scoring.mass': 'Options’ probability',
   'scoring.mass-hint':
-    'Ties are counted, never given to the first option. The options’ probability is what the model gives all listed answers together: far below 100 %, it expects another form.',
+    'Ties are counted, never given to the first option. The options’ probability is what the model gives all listed answers together: far below 100 %, it expects another form. It is a mean over the n items; how it spreads is not kept.',
 
   'generation.title': 'How the answers ended',
   'generation.stop-token': 'End token',
@@ -157,7 +157,7 @@ export const enEvaluation = {
   'placebo.intervals': 'with 95 % intervals',
   'placebo.chart': '{metric} per step: real answers beside placebo',
   'placebo.finding':
-    'Tuned on {name}, format reached {format} (real answers: {realFormat}), and knowledge went from {before} to {after} (real answers: {realAfter}; n = {n}).',
+    'Tuned on {name}, format reached {format} (real answers: {realFormat}), and knowledge went from {before} to {after} (real answers: {realAfter}; n = {n}, 95 % intervals in brackets).',
   'placebo.outcome.form-stays':
     'The form rose while knowledge stayed within ±{margin} points although the answers taught nothing: with these settings the vectors changed the form and little else (n = {n}).',
   'placebo.outcome.form-falls':

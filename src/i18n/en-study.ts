@@ -105,17 +105,19 @@ export const enStudy = {
   'study.file': 'Study from a file',
   'study.kept': 'From your history',
   'study.heading': '{models} on {benchmark}',
+  'study.heading-seeds_one': 'seed {seeds}',
+  'study.heading-seeds_other': 'seeds {seeds}',
   'study.run-again': 'Set up the same study',
   'study.empty': 'No study yet. Start the embedded one: ten tiny models that are part of this page.',
 
   'study.finding':
-    'Ranked {name}, the base models need {swaps} (95 %: {low}–{high}) to stand as after post-training.',
+    'Ranked {name}, the base models need {swaps} (95 %: {low}–{high}, n\u00a0=\u00a0{n}) to stand as after post-training.',
   'study.finding-next': 'Ranked {name}, they need {swaps} (95 %: {low}–{high}).',
   'study.finding-none':
-    'Ranked {names}, the base models show no order to read: scores are tied, like zero, or apart by chance.',
+    'Ranked {names}, the base models show no order to read: scores are tied, like zero, or apart by chance (n\u00a0=\u00a0{n}).',
   'study.finding-or': ' or ',
   'study.finding-no-reference':
-    'The post-trained models’ own zero-shot scores have no order to read, so no ranking of the bases can be held against it.',
+    'The post-trained models’ own zero-shot scores have no order to read (n\u00a0=\u00a0{n}), so no ranking of the bases can be held against it.',
   'study.finding-name.zero-shot': 'zero-shot',
   'study.finding-name.few-shot': 'few-shot',
   'study.finding-name.soft-prompt': 'with tuned soft prompts',
@@ -124,36 +126,40 @@ export const enStudy = {
 
   'study.table': 'Exact match by model and condition',
   'study.table-sub_one':
-    '{count} test item. Below each score its 95 % Wilson interval, then knowledge and format.',
+    '{count} test item. Each rate with its 95 % Wilson interval: exact match, then what the model knows and how often the form is right.',
   'study.table-sub_other':
-    '{count} test items. Below each score its 95 % Wilson interval, then knowledge and format.',
-  'study.table-sub-seeds': 'Scores are means over {count} seeds; below each the lowest and highest.',
+    '{count} test items. Each rate with its 95 % Wilson interval: exact match, then what the model knows and how often the form is right.',
+  'study.table-sub-seeds':
+    'With {count} seeds each is their mean, and beside it stand the lowest and the highest of them in place of an interval.',
+  'study.seeds-done': '{done} of {total} seeds so far',
   'study.knowledge-short': 'knows {share}',
   'study.format-short': 'form {share}',
   'study.not-yet': 'not yet',
   'study.failed': 'failed',
 
-  'study.placebo-sub':
-    'The same tuning on answers that carry no knowledge, in the same form; means over the models of a role.',
-  'study.placebo-shares':
-    'form {beforeFormat} → {format} (real answers {realFormat}), shape {beforeShape} → {shape} (real {realShape}), knowledge {beforeKnowledge} → {knowledge} (real {realKnowledge}); models: {models}',
-  'study.placebo-shares-only':
-    'form {format} (real answers {realFormat}), shape {shape} (real {realShape}), knowledge {knowledge} (real {realKnowledge}); models: {models}',
+  'study.placebo-sub': 'The same tuning on answers that carry no knowledge, in the same form.',
+  'study.placebo-tuned': 'Tuned on',
+  'study.placebo-before': 'untuned',
+  'study.placebo-real': 'real answers',
+  'study.placebo-over_one': 'One model on {n} test items, beside each rate its 95 % interval.',
+  'study.placebo-over_other':
+    'Means over {count} models on {n} test items each; beside each the lowest and the highest of these models.',
   'study.placebo-outcome.form-stays':
-    'Knowledge stayed within ±{margin} points although the answers taught nothing: with these settings the vectors changed the form and little else (n = {n}).',
+    'Knowledge stayed within ±{margin} points (change in points, 95 %: {interval}; n = {n}) although the answers taught nothing: with these settings the vectors changed the form and little else.',
   'study.placebo-outcome.form-falls':
-    'Knowledge fell: the vectors learnt what such answers say as well as their form (n = {n}). Rising form alone does not show that only form was learnt.',
+    'Knowledge fell (change in points, 95 %: {interval}; n = {n}): the vectors learnt what such answers say as well as their form. Rising form alone does not show that only form was learnt.',
   'study.placebo-outcome.form-rises':
-    'Knowledge as measured rose although the answers carry none (n = {n}): part of it depends on the form.',
+    'Knowledge as measured rose (change in points, 95 %: {interval}; n = {n}) although the answers carry none: part of it depends on the form.',
   'study.placebo-outcome.form-unsaid':
-    'The form rose; whether knowledge changed or stayed within ±{margin} points cannot be said with n = {n}.',
+    'The form rose; whether knowledge changed or stayed within ±{margin} points cannot be said (change in points, 95 %: {interval}; n = {n}).',
   'study.placebo-outcome.no-form-stays':
-    'Knowledge stayed within ±{margin} points; whether the form changed cannot be said with n = {n}.',
+    'Knowledge stayed within ±{margin} points (change in points, 95 %: {interval}; n = {n}); whether the form changed cannot be said.',
   'study.placebo-outcome.no-form-falls':
-    'Knowledge fell: the vectors learnt what such answers say. Whether the form rose cannot be said with n = {n}.',
+    'Knowledge fell (change in points, 95 %: {interval}; n = {n}): the vectors learnt what such answers say. Whether the form rose cannot be said.',
   'study.placebo-outcome.no-form-rises':
-    'Knowledge as measured rose although the answers carry none; whether the form rose cannot be said with n = {n}.',
-  'study.placebo-outcome.no-form-unsaid': 'Whether form or knowledge changed cannot be said with n = {n}.',
+    'Knowledge as measured rose (change in points, 95 %: {interval}; n = {n}) although the answers carry none; whether the form rose cannot be said.',
+  'study.placebo-outcome.no-form-unsaid':
+    'Whether form or knowledge changed cannot be said (change of knowledge in points, 95 %: {interval}; n = {n}).',
 
   'study.rankings': 'Base rankings against post-trained ones',
   'study.rankings-sub':
@@ -166,8 +172,8 @@ export const enStudy = {
   'study.post-trained': 'post-trained',
   'study.swaps-of_one': '{swaps} of {count} swap',
   'study.swaps-of_other': '{swaps} of {count} swaps',
-  'study.swaps-interval': '95 %: {low}–{high}',
-  'study.best-named': 'names the best in {share}',
+  'study.swaps-interval': '95 %: {low}–{high} · n = {n}',
+  'study.best-named': 'best named: {share} of {count} draws',
   'study.alphabetical': 'ties by alphabet: {swaps}',
   'study.no-order': 'no order to read from this',
   'study.ranking.knowledge.closed': 'Log-likelihood, untuned',
@@ -175,17 +181,17 @@ export const enStudy = {
   'study.ranking': 'Ranking',
   'study.swaps': 'Swaps',
   'study.interval': '95 % interval',
-  'study.best-named-head': 'Best named',
+  'study.best-named-head': 'Best named, of {count} draws',
   'study.alphabetical-head': 'Ties by alphabet',
   'study.order': 'Order',
   'study.rankings-notes':
-    'Interval and “names the best” come from drawing the test items again 2,000 times: how often the best post-trained model’s base is on top. Breaking ties by the alphabet gives a number that looks sure and changes when a model is renamed; it stands here as a warning.',
+    'Interval and “best named” come from drawing the {n} test items again {count} times (seed {seed}). Best named: in how many of the draws the best post-trained model’s base is on top; other draws would move it by ±2.2 points at most (95 %). Breaking ties by the alphabet gives a number that looks sure and changes when a model is renamed; it stands here as a warning.',
   'study.plot-rankings': 'Slope charts, one a base ranking: {summary}',
-  'study.plot-ranking': '{name}: {swaps} swaps',
+  'study.plot-ranking': '{name}: {swaps} swaps (95 %: {low}–{high})',
 
   'study.compression': 'Rankings that are none',
   'study.compression-sub':
-    'Where scores crowd at zero or at each other, their order is made by chance or by the rule that breaks ties.',
+    'Where scores crowd at zero or at each other, their order is made by chance or by the rule that breaks ties. Told apart are scores whose exact sign test on the {n} items gives p < 0.05.',
   'study.compression.none': 'Every ranking here is spread enough to be read as one.',
   'study.compression.ties': '{groups} tie',
   'study.compression.zero': '{models} cannot be told from a model that is never right with n = {n}',
@@ -193,12 +199,12 @@ export const enStudy = {
 
   'study.gaps': 'Score gap: post-trained minus base',
   'study.gaps-sub':
-    'Points of exact match under the same condition, with 95 % bootstrap intervals over the test items.',
+    'Points of exact match under the same condition, with 95 % bootstrap intervals over the {n} test items ({count} draws, seed {seed}).',
   'study.gap': 'Gap',
   'study.mean': 'mean',
   'study.points': 'points',
   'study.plot-gaps': 'Score gaps: {summary}',
-  'study.plot-gap': '{name}: mean {gap} points',
+  'study.plot-gap': '{name}: mean {gap} points (95 %: {low} to {high})',
   'study.condition': 'Condition',
 
   'study.view': 'View',
@@ -217,16 +223,20 @@ export const enStudy = {
   'study.caveat.judge':
     'On the open task the rule judge under-counts a base that rambles, so knowledge seems to rise with tuning.',
   'study.caveat.gain':
-    'A soft prompt lifts the post-trained models here as well, each by {range} points of exact match.',
+    'A soft prompt lifts the post-trained models here as well, each by {range} points of exact match (95 % intervals within {bounds}, n = {n}).',
   'study.caveat.strict':
     'Strict format falls with knowledge: an unknown fact gives a well-formed answer that is not listed.',
   'study.caveat.seed': 'One seed: another draws other batches and few-shot examples.',
   'study.caveat.noise':
-    'With soft prompts, the scores of these pairs of families may differ by chance, among the bases or the post-trained models: {pairs}.',
+    'With soft prompts, the scores of these pairs of families may differ by chance (n = {n}), among the bases or the post-trained models: {pairs}.',
 
   'study.facts': 'Behind the numbers',
   'study.facts.items': 'Items',
-  'study.facts.items-value': '{evaluated} of {test} test rows; {train} rows to tune on',
+  'study.facts.items-value':
+    '{evaluated} of {test} test rows (sample by seed {seed}); {train} rows to tune on',
+  'study.facts.intervals': 'Intervals',
+  'study.facts.intervals-value':
+    '95 %: Wilson’s for rates; for swaps and gaps, percentiles over {count} draws of the items (bootstrap, seed {seed})',
   'study.facts.seeds': 'Seeds',
   'study.facts.tuning': 'Tuning',
   'study.facts.tuning-value': '{vectors} vectors, {steps} steps of {batch} rows, {optimizer} {rate}',

@@ -187,11 +187,11 @@ export const en = {
   'view.seed': 'seed {seed}',
 
   'finding.gap':
-    'The model knows {knowledge} of the answers, yet the benchmark credits it with {untuned}. After {step} steps of tuning the score is {tuned} ({gain} points, 95 % interval {interval}), while knowledge {change}: most of the gap was form (n\u00a0=\u00a0{n}).',
+    'The model knows {knowledge} of the answers, yet the benchmark credits it with {untuned}. After {step} steps of tuning the score is {tuned} ({gain} points {interval}), while knowledge {change}: most of the gap was form (n\u00a0=\u00a0{n}; 95 % intervals in brackets).',
   'finding.flat':
-    'The model knows {knowledge} of the answers; the benchmark credits it with {untuned} without tuning and with {tuned} after {step} steps ({gain} points, 95 % interval {interval}). Knowledge {change} (n\u00a0=\u00a0{n}).',
+    'The model knows {knowledge} of the answers; the benchmark credits it with {untuned} without tuning and with {tuned} after {step} steps ({gain} points {interval}). Knowledge {change} (n\u00a0=\u00a0{n}; 95 % intervals in brackets).',
   'finding.untuned':
-    'The model knows {knowledge} of the answers; without tuning the benchmark credits it with {untuned} (n\u00a0=\u00a0{n}).',
+    'The model knows {knowledge} of the answers; without tuning the benchmark credits it with {untuned} (n\u00a0=\u00a0{n}; 95 % intervals in brackets).',
 
   'finding.unsure': 'Whether the score changed cannot be said with n\u00a0=\u00a0{n}.',
   'finding.stayed': 'stayed within ±{margin} points ({from} → {to})',

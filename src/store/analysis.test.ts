@@ -114,8 +114,8 @@ describe('placeboFinding', () => {
       80,
     );
     expect(falls).toMatchObject({
-      before: 0.975,
-      after: 0.61,
+      before: wilson(195, N),
+      after: wilson(122, N),
       form: 'follows',
       outcome: 'form-falls',
       n: N,
@@ -123,9 +123,16 @@ describe('placeboFinding', () => {
     const formless = placeboFinding(control(point('soft-prompt', 80, 195, 40)), points, 80);
     const last = point('soft-prompt', 80, 122, 60);
     const shaped = { ...last, metrics: { ...last.metrics, shape: wilson(199, N) } };
-    expect(placeboFinding(control(shaped), points, 80)).toMatchObject({ form: 'shape-only', shape: 0.995 });
+    expect(placeboFinding(control(shaped), points, 80)).toMatchObject({
+      form: 'shape-only',
+      shape: wilson(199, N),
+    });
     // Without an evaluation before, the untuned model is what there was.
-    expect(formless).toMatchObject({ before: 0.98, form: 'behind', outcome: 'form-unsaid' });
+    expect(formless).toMatchObject({
+      before: wilson(196, N),
+      form: 'behind',
+      outcome: 'form-unsaid',
+    });
   });
 
   it.each<[n: number, before: readonly number[], after: readonly number[], outcome: string]>([
@@ -167,7 +174,7 @@ describe('placeboFinding', () => {
     );
     const own = [point('soft-prompt', 0, 195, 6), point('soft-prompt', 80, 186, 197)];
     expect(placeboFinding(control(...own), points, 80, comparisons)).toMatchObject({
-      before: 0.98,
+      before: wilson(196, N),
       outcome: 'form-falls',
       knowledge: { difference: -0.05, shown: true },
     });

@@ -3,7 +3,7 @@
  * curve, what a sample of this size can find. The statistics are loaded with the first result that is looked at.
  */
 
-import type { EquivalenceVerdict } from '../eval/index.ts';
+import type { EquivalenceVerdict, Rate } from '../eval/index.ts';
 import type { Comparison, ControlResult, EvalPoint, RunAnalysis } from '../lab/types.ts';
 import { type Change, changeOf, rateChange } from './changes.ts';
 import { curveRows, finalPoint } from './curves.ts';
@@ -104,15 +104,16 @@ export async function viewAnalysis(
   };
 }
 
-/** What a placebo did beside the real tuning, in shares; null until its last step is evaluated. */
+/** What a placebo did beside the real tuning; null until its last step is evaluated. */
 export interface PlaceboFinding {
-  readonly format: number;
-  readonly realFormat: number;
+  readonly format: Rate;
+  readonly realFormat: Rate;
   /** Closed tasks: written as an option is, listed or not. */
-  readonly shape: number;
-  readonly before: number;
-  readonly after: number;
-  readonly realAfter: number;
+  readonly shape: Rate;
+  /** Of knowledge, as `after` and `realAfter`. */
+  readonly before: Rate;
+  readonly after: Rate;
+  readonly realAfter: Rate;
   readonly n: number;
   /** How far the form came: as with real answers, in its shape alone (options that are not listed), or shown to lag. */
   readonly form: 'follows' | 'shape-only' | 'behind';
@@ -164,12 +165,12 @@ export function placeboFinding(
   const shapeLag = rateChange(aim.format, is.shape);
   const lags = ({ shown, difference }: Change) => shown && difference < 0;
   return {
-    format: is.format.rate,
-    realFormat: aim.format.rate,
-    shape: is.shape.rate,
-    before: was.knowledge.rate,
-    after: is.knowledge.rate,
-    realAfter: aim.knowledge.rate,
+    format: is.format,
+    realFormat: aim.format,
+    shape: is.shape,
+    before: was.knowledge,
+    after: is.knowledge,
+    realAfter: aim.knowledge,
     n: is.knowledge.n,
     form: !lags(lag) ? 'follows' : lags(shapeLag) ? 'behind' : 'shape-only',
     outcome: placeboOutcome([rateChange(was.format, is.format), rateChange(was.shape, is.shape)], knowledge),

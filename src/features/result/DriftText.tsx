@@ -15,7 +15,12 @@ export function DriftText({ view }: { view: AnalysisView }) {
       {view.drift ? driftSentence(view.drift) : null}
       {items ? (
         <span className="facts__hint">
-          {t('drift.items', { gains: items.gains, losses: items.losses, p: pText(items.p, format.fixed) })}
+          {t('drift.items', {
+            gains: items.gains,
+            losses: items.losses,
+            p: pText(items.p, format.fixed),
+            n: items.n,
+          })}
         </span>
       ) : null}
     </>

@@ -1,5 +1,6 @@
 /** Placebo controls beside the real tuning: charts, a sober sentence each, the numbers; or the offer to run one. */
 
+import type { Rate } from '../../eval/types.ts';
 import { useI18n } from '../../i18n/react.tsx';
 import { type ControlResult, PLACEBOS, SLOW_RATE } from '../../lab/types.ts';
 import { type AnalysisView, placeboFinding } from '../../store/analysis.ts';
@@ -15,6 +16,7 @@ import { PlaceboChart } from './PlaceboChart.tsx';
 import { PlaceboTable } from './PlaceboTable.tsx';
 import { formFirst } from './placebo-form-first.ts';
 import { capitalised } from './placebo-name.ts';
+import { rateText } from './rate-text.ts';
 
 interface PlaceboProps {
   view: RunView;
@@ -81,11 +83,12 @@ function Controls({ view, analysis }: PlaceboProps) {
 }
 
 function Sentence({ control, view, analysis }: PlaceboProps & { control: ControlResult }) {
-  const { t, format } = useI18n();
+  const i18n = useI18n();
+  const { t, format } = i18n;
   const { config, points } = view;
   const found = placeboFinding(control, points, Math.max(...config.evalSteps), analysis?.comparisons);
   if (!found) return null;
-  const percent = (share: number) => format.percent(share, 0);
+  const percent = (rate: Rate) => rateText(i18n, rate);
   const share = (value: number) => signed(format.fixed, value);
   const { low, high } = found.knowledge;
   const first = formFirst(control);

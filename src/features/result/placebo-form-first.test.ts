@@ -19,8 +19,8 @@ describe('formFirst', () => {
     const points = [point(80, 100, 75), point(20, 91.7, 96.7), point(0, 5, 98.3), point(40, 98, 85)];
     expect(formFirst({ points })).toEqual({
       step: 20,
-      shape: 110 / 120,
-      knowledge: 116 / 120,
+      shape: points[1]!.metrics.shape,
+      knowledge: points[1]!.metrics.knowledge,
     });
   });
 

@@ -42,6 +42,7 @@ export function CellTable({ view }: { view: StudyView }) {
                     key={condition}
                     cell={cells.find((one) => one.model === model && one.condition === condition)}
                     failed={state?.status === 'failed'}
+                    seeds={config.seeds.length}
                   />
                 ))}
               </tr>
@@ -53,12 +54,26 @@ export function CellTable({ view }: { view: StudyView }) {
   );
 }
 
-function Cell({ cell, failed }: { cell: StudyCell | undefined; failed: boolean }) {
+interface CellProps {
+  cell: StudyCell | undefined;
+  failed: boolean;
+  /** That the study has. */
+  seeds: number;
+}
+
+function Cell({ cell, failed, seeds }: CellProps) {
   const { t, format } = useI18n();
   if (!cell) return <td className="muted small">{t(failed ? 'study.failed' : 'study.not-yet')}</td>;
   const exact = meanRate(cell.metrics.map(({ exactMatch }) => exactMatch));
-  const share = (metric: 'knowledge' | 'format') =>
-    format.percent(meanRate(cell.metrics.map((metrics) => metrics[metric])).rate, 0);
+  const part = (metric: 'knowledge' | 'format') => {
+    const found = meanRate(cell.metrics.map((metrics) => metrics[metric]));
+    return (
+      <span className="cells__part">
+        <span>{t(`study.${metric}-short`, { share: format.percent(found.rate) })}</span>
+        <span>{format.interval(found)}</span>
+      </span>
+    );
+  };
   return (
     <td>
       <span className="cells__score">
@@ -66,10 +81,13 @@ function Cell({ cell, failed }: { cell: StudyCell | undefined; failed: boolean }
         <span className="cells__hint">{format.interval(exact)}</span>
       </span>
       <ScoreBar {...exact} />
-      <span className="cells__hint">
-        {t('study.knowledge-short', { share: share('knowledge') })} ·{' '}
-        {t('study.format-short', { share: share('format') })}
-      </span>
+      {part('knowledge')}
+      {part('format')}
+      {cell.seeds.length < seeds ? (
+        <span className="cells__hint">
+          {t('study.seeds-done', { done: cell.seeds.length, total: seeds })}
+        </span>
+      ) : null}
     </td>
   );
 }

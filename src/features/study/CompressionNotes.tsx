@@ -12,7 +12,7 @@ export function CompressionNotes({ result }: { result: StudyResult }) {
   return (
     <section className="study__block" aria-labelledby="compression-title">
       <h3 id="compression-title">{t('study.compression')}</h3>
-      <p className="small muted">{t('study.compression-sub')}</p>
+      <p className="small muted">{t('study.compression-sub', { n: result.counts.evaluated })}</p>
       {compressed.length === 0 ? (
         <p>{t('study.compression.none')}</p>
       ) : (

@@ -30,6 +30,8 @@ export function GapChart({ result, svg }: { result: StudyResult; svg: RefObject<
       t('study.plot-gap', {
         name: conditionName(i18n, condition, config),
         gap: pointsText(i18n, mean.difference),
+        low: pointsText(i18n, mean.low),
+        high: pointsText(i18n, mean.high),
       }),
     )
     .join('; ');
@@ -48,6 +50,7 @@ export function GapChart({ result, svg }: { result: StudyResult; svg: RefObject<
           names={names}
           width={width}
           domain={domain}
+          n={result.counts.evaluated}
         />
       )}
     />
@@ -60,9 +63,11 @@ interface GapPanelProps {
   names: readonly string[];
   width: number;
   domain: readonly [number, number];
+  /** Test items. */
+  n: number;
 }
 
-function GapPanel({ title, gap, names, width, domain }: GapPanelProps) {
+function GapPanel({ title, gap, names, width, domain, n }: GapPanelProps) {
   const i18n = useI18n();
   const { t, format } = i18n;
   const [low, high] = domain;
@@ -84,7 +89,7 @@ function GapPanel({ title, gap, names, width, domain }: GapPanelProps) {
         {title}
       </text>
       <text className="slopes__small" y="33">
-        {`${t('study.mean')} ${pointsText(i18n, gap.mean.difference)} (${pointsText(i18n, gap.mean.low)} … ${pointsText(i18n, gap.mean.high)})`}
+        {`${t('study.mean')} ${pointsText(i18n, gap.mean.difference)} (${pointsText(i18n, gap.mean.low)} … ${pointsText(i18n, gap.mean.high)}) · n = ${n}`}
       </text>
       {ticks.map((tick) => (
         <g key={tick}>

@@ -5,7 +5,7 @@ import type { StudyResult } from '../../lab/study/types.ts';
 import { gapsCsv } from './csv.ts';
 import { Figure } from './Figure.tsx';
 import { GapChart } from './GapChart.tsx';
-import { conditionName, pointsText } from './study-view.ts';
+import { conditionName, pointsText, RESAMPLES } from './study-view.ts';
 
 export function GapFigure({ result }: { result: StudyResult }) {
   const i18n = useI18n();
@@ -14,7 +14,11 @@ export function GapFigure({ result }: { result: StudyResult }) {
   return (
     <Figure
       title={t('study.gaps')}
-      subtitle={t('study.gaps-sub')}
+      subtitle={t('study.gaps-sub', {
+        n: result.counts.evaluated,
+        count: RESAMPLES,
+        seed: String(config.itemSeed),
+      })}
       fileName="score-gaps"
       csv={() => gapsCsv(result)}
       chart={(svg) => <GapChart result={result} svg={svg} />}

@@ -39,11 +39,12 @@ export function LinkedTable({ own }: { own: StudyResult | null }) {
                 <th scope="col">{t('study.linked-theirs')}</th>
                 <th scope="col">{t('study.linked-own')}</th>
                 <th scope="col">{t('study.linked-difference')}</th>
+                <th scope="col">n</th>
                 <td />
               </tr>
             </thead>
             <tbody>
-              {linkedRows(linked, own).map(({ id, condition, theirs, own: mine, within }) => (
+              {linkedRows(linked, own).map(({ id, condition, theirs, own: mine, change, n, within }) => (
                 <tr key={`${id} ${condition}`}>
                   <th scope="row">
                     {shortName(id)} <span className="interval">{filesText(id)}</span>
@@ -59,7 +60,17 @@ export function LinkedTable({ own }: { own: StudyResult | null }) {
                       </>
                     ) : null}
                   </td>
-                  <td>{mine ? pointsText(i18n, mine.rate - theirs.rate) : null}</td>
+                  <td>
+                    {change ? (
+                      <>
+                        {pointsText(i18n, change.difference)}{' '}
+                        <span className="interval">
+                          {`${pointsText(i18n, change.low)} … ${pointsText(i18n, change.high)}`}
+                        </span>
+                      </>
+                    ) : null}
+                  </td>
+                  <td>{n.join(' / ')}</td>
                   <td>
                     {within === null ? null : t(within ? 'study.linked-within' : 'study.linked-outside')}
                   </td>

@@ -1,10 +1,12 @@
-/** What the placebos did over the study's models, in plain words and no further than the numbers carry. */
+/** What the placebos did over the study's models: the means as a table, and in words no further than they carry. */
 
 import { useI18n } from '../../i18n/react.tsx';
 import type { StudyConfig } from '../../lab/study/types.ts';
+import { placeboOf } from '../../lab/types.ts';
 import { MARGIN } from '../../store/changes.ts';
-import type { PlaceboSummary } from './placebo-summary.ts';
-import { conditionName } from './study-view.ts';
+import { ScrollRegion } from '../../ui/layout/ScrollRegion.tsx';
+import { PLACEBO_METRICS, type PlaceboSide, type PlaceboSummary } from './placebo-summary.ts';
+import { conditionName, pointsText } from './study-view.ts';
 
 interface PlaceboNotesProps {
   summaries: readonly PlaceboSummary[];
@@ -19,43 +21,74 @@ export function PlaceboNotes({ summaries, config }: PlaceboNotesProps) {
     <section className="study__block" aria-labelledby="study-placebo-title" data-testid="study-placebo">
       <h3 id="study-placebo-title">{t('placebo.title')}</h3>
       <p className="small muted">{t('study.placebo-sub')}</p>
-      <dl className="notes">
-        {summaries.map((summary) => (
-          <div key={`${summary.condition} ${summary.role}`}>
-            <dt>{`${conditionName(i18n, summary.condition, config)}, ${t(`study.role.${summary.role}`)}`}</dt>
-            <dd>
-              <Shares summary={summary} />
-              {summary.outcome ? (
-                <p className="small">{t(`study.placebo-outcome.${summary.outcome}`, said(summary))}</p>
-              ) : null}
-            </dd>
+      {summaries.map((summary) => {
+        const name = `${conditionName(i18n, summary.condition, config)}, ${t(`study.role.${summary.role}`)}`;
+        return (
+          <div key={name} className="study__placebo">
+            <h4>{name}</h4>
+            <Means name={name} summary={summary} />
+            <Said summary={summary} />
           </div>
-        ))}
-      </dl>
+        );
+      })}
     </section>
   );
 }
 
-const said = ({ n }: PlaceboSummary) => ({ n, margin: 100 * MARGIN });
-
-function Shares({ summary }: { summary: PlaceboSummary }) {
+function Means({ name, summary }: { name: string; summary: PlaceboSummary }) {
   const { t, format } = useI18n();
-  const { placebo, real, before, models } = summary;
-  const percent = (share: number) => format.percent(share, 0);
-  const values = {
-    models,
-    format: percent(placebo.format),
-    shape: percent(placebo.shape),
-    knowledge: percent(placebo.knowledge),
-    realFormat: percent(real.format),
-    realShape: percent(real.shape),
-    realKnowledge: percent(real.knowledge),
-  };
-  if (!before) return t('study.placebo-shares-only', values);
-  return t('study.placebo-shares', {
-    ...values,
-    beforeFormat: percent(before.format),
-    beforeShape: percent(before.shape),
-    beforeKnowledge: percent(before.knowledge),
-  });
+  const sideName = (side: PlaceboSide) =>
+    side === 'placebo' ? t(`controls.${placeboOf(summary.condition)!}.answers`) : t(`study.placebo-${side}`);
+  return (
+    <ScrollRegion label={name}>
+      <table className="data-table">
+        <caption className="visually-hidden">{name}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('study.placebo-tuned')}</th>
+            {PLACEBO_METRICS.map((metric) => (
+              <th scope="col" key={metric}>
+                {t(`metric.${metric}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {summary.sides.map(({ side, means }) => (
+            <tr key={side}>
+              <th scope="row">{sideName(side)}</th>
+              {PLACEBO_METRICS.map((metric) => (
+                <td key={metric}>
+                  {format.percent(means[metric].rate)}{' '}
+                  <span className="interval">{format.interval(means[metric])}</span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+/** Over how many models and items, and what follows. */
+function Said({ summary }: { summary: PlaceboSummary }) {
+  const i18n = useI18n();
+  const { t, tn } = i18n;
+  const { models, n, outcome, change } = summary;
+  const points = (share: number) => pointsText(i18n, share);
+  return (
+    <>
+      <p className="small muted">{tn('study.placebo-over', models, { n })}</p>
+      {outcome && change ? (
+        <p>
+          {t(`study.placebo-outcome.${outcome}`, {
+            n,
+            margin: 100 * MARGIN,
+            interval: `[${points(change.low)}, ${points(change.high)}]`,
+          })}
+        </p>
+      ) : null}
+    </>
+  );
 }

@@ -10,7 +10,7 @@ import { rankingsCsv } from './csv.ts';
 import { Figure } from './Figure.tsx';
 import { SlopeChart, type SlopePanelData } from './SlopeChart.tsx';
 import type { SlopeScale } from './slope-layout.ts';
-import { conditionName, rankingName } from './study-view.ts';
+import { conditionName, RESAMPLES, rankedRates, rankingName } from './study-view.ts';
 
 /** The base rankings against one reference, in the order of the analysis. */
 export function panelsOf({ analysis }: StudyResult, reference: Condition): SlopePanelData[] {
@@ -39,7 +39,11 @@ export function RankingFigure({ result }: { result: StudyResult }) {
       subtitle={t('study.rankings-sub')}
       fileName="rankings"
       csv={() => rankingsCsv(result)}
-      notes={t('study.rankings-notes')}
+      notes={t('study.rankings-notes', {
+        count: RESAMPLES,
+        n: result.counts.evaluated,
+        seed: String(result.config.itemSeed),
+      })}
       tools={
         <>
           <div className="figure__choice">
@@ -90,8 +94,9 @@ function RankingTables({ result }: { result: StudyResult }) {
             <th scope="col">{t('study.reference')}</th>
             <th scope="col">{t('study.swaps')}</th>
             <th scope="col">{t('study.interval')}</th>
-            <th scope="col">{t('study.best-named-head')}</th>
+            <th scope="col">{t('study.best-named-head', { count: RESAMPLES })}</th>
             <th scope="col">{t('study.alphabetical-head')}</th>
+            <th scope="col">n</th>
           </tr>
         </thead>
         <tbody>
@@ -103,6 +108,7 @@ function RankingTables({ result }: { result: StudyResult }) {
               <td className="interval">{`${swaps(one.low)}–${swaps(one.high)}`}</td>
               <td>{format.percent(one.bestNamed)}</td>
               <td>{swaps(one.alphabetical)}</td>
+              <td>{result.counts.evaluated}</td>
             </tr>
           ))}
         </tbody>
@@ -122,7 +128,7 @@ function RankingTables({ result }: { result: StudyResult }) {
               <th scope="row">{rankingName(i18n, ranking, config)}</th>
               <td>{t(`study.role.${ranking.role}`)}</td>
               <td className="figure__order">
-                <OrderText ranking={ranking} names={analysis.families.map(({ name }) => name)} />
+                <OrderText ranking={ranking} result={result} />
               </td>
             </tr>
           ))}
@@ -132,15 +138,17 @@ function RankingTables({ result }: { result: StudyResult }) {
   );
 }
 
-/** "m4 18.0 % > m2 9.6 % > m3 2.6 % = m5 2.6 %" */
-function OrderText({ ranking, names }: { ranking: StudyRanking; names: readonly string[] }) {
+/** "m4 18.0 % (13.5–23.5 %) > m3 2.6 % (1.2–5.6 %) = m5 2.6 % (1.2–5.6 %)" */
+function OrderText({ ranking, result }: { ranking: StudyRanking; result: StudyResult }) {
   const { format } = useI18n();
+  const names = result.analysis.families.map(({ name }) => name);
+  const rates = rankedRates(result, ranking);
   const order = names.map((_, m) => m).sort((a, b) => ranking.ranks[a]! - ranking.ranks[b]!);
   return order
     .map((m, place) => {
       const before = order[place - 1];
       const sign = before === undefined ? '' : ranking.ranks[before] === ranking.ranks[m] ? ' = ' : ' > ';
-      return `${sign}${names[m]} ${format.percent(ranking.scores[m]!)}`;
+      return `${sign}${names[m]} ${format.percent(ranking.scores[m]!)} (${format.interval(rates[m]!)})`;
     })
     .join('');
 }

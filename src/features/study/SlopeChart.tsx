@@ -8,9 +8,9 @@ import { useI18n } from '../../i18n/react.tsx';
 import type { StudyAgreement, StudyConfig, StudyRanking, StudyResult } from '../../lab/study/types.ts';
 import { PanelChart } from './PanelChart.tsx';
 import { type SlopeScale, slopeLines } from './slope-layout.ts';
-import { rankingName } from './study-view.ts';
+import { RESAMPLES, rankingName } from './study-view.ts';
 
-const PANEL = { narrowest: 232, head: 116, foot: 12 } as const;
+const PANEL = { narrowest: 232, head: 132, foot: 12 } as const;
 const ROW = 34;
 const SCORE_HEIGHT = 230;
 
@@ -37,6 +37,8 @@ export function SlopeChart({ panels, result, scale, svg }: SlopeChartProps) {
       t('study.plot-ranking', {
         name: rankingName(i18n, agreement, result.config),
         swaps: format.number(agreement.distance, 1),
+        low: format.number(agreement.low, 1),
+        high: format.number(agreement.high, 1),
       }),
     )
     .join('; ');
@@ -56,6 +58,7 @@ export function SlopeChart({ panels, result, scale, svg }: SlopeChartProps) {
           scale={scale}
           width={width}
           plotHeight={plotHeight}
+          n={result.counts.evaluated}
         />
       )}
     />
@@ -69,9 +72,11 @@ interface SlopePanelProps {
   scale: SlopeScale;
   width: number;
   plotHeight: number;
+  /** Test items. */
+  n: number;
 }
 
-function SlopePanel({ panel, names, config, scale, width, plotHeight }: SlopePanelProps) {
+function SlopePanel({ panel, names, config, scale, width, plotHeight, n }: SlopePanelProps) {
   const i18n = useI18n();
   const { t, tn, format } = i18n;
   const { agreement, base, reference } = panel;
@@ -95,16 +100,19 @@ function SlopePanel({ panel, names, config, scale, width, plotHeight }: SlopePan
         {t('study.swaps-interval', {
           low: format.number(agreement.low, 1),
           high: format.number(agreement.high, 1),
+          n,
         })}
-        {` · ${t('study.best-named', { share: format.percent(agreement.bestNamed, 0) })}`}
+      </text>
+      <text className="slopes__small" y="71">
+        {t('study.best-named', { share: format.percent(agreement.bestNamed, 0), count: RESAMPLES })}
       </text>
       {base.compression.compressed ? (
-        <text className="slopes__warn" y="72">
+        <text className="slopes__warn" y="88">
           {t('study.no-order')}
         </text>
       ) : null}
       {agreement.alphabetical === agreement.distance ? null : (
-        <text className="slopes__small" y="89">
+        <text className="slopes__small" y="105">
           {t('study.alphabetical', { swaps: format.number(agreement.alphabetical, 1) })}
         </text>
       )}

@@ -3,7 +3,7 @@
 import { useI18n } from '../../i18n/react.tsx';
 import type { StudyResult } from '../../lab/study/types.ts';
 import { type Caveat, caveatsOf } from './caveats.ts';
-import { shortName } from './study-view.ts';
+import { RESAMPLES, shortName } from './study-view.ts';
 
 const OPTIMIZER_NAMES = { adam: 'Adam', adamw: 'AdamW', adafactor: 'Adafactor' } as const;
 
@@ -14,7 +14,11 @@ export function StudyFacts({ result }: { result: StudyResult }) {
   const adapters = [...new Set(models.map(({ adapter }) => adapter).filter((adapter) => adapter !== ''))];
   const seconds = models.reduce((sum, model) => sum + model.seconds, 0);
   const rows: readonly (readonly [label: string, value: string])[] = [
-    [t('study.facts.items'), t('study.facts.items-value', { ...counts })],
+    [t('study.facts.items'), t('study.facts.items-value', { ...counts, seed: String(config.itemSeed) })],
+    [
+      t('study.facts.intervals'),
+      t('study.facts.intervals-value', { count: RESAMPLES, seed: String(config.itemSeed) }),
+    ],
     [t('study.facts.seeds'), config.seeds.map(String).join(', ')],
     [
       t('study.facts.tuning'),
@@ -32,10 +36,12 @@ export function StudyFacts({ result }: { result: StudyResult }) {
   const caveats = caveatsOf(result);
   const points = (share: number) => format.fixed(100 * share, 1);
   const params = (caveat: Caveat): Readonly<Record<string, string>> => {
-    if (caveat.name === 'noise') return { pairs: caveat.pairs.map((pair) => pair.join('/')).join(', ') };
+    const n = format.number(counts.evaluated);
+    if (caveat.name === 'noise') return { n, pairs: caveat.pairs.map((pair) => pair.join('/')).join(', ') };
     if (caveat.name !== 'gain') return {};
     const ends = [points(caveat.low), points(caveat.high)];
-    return { range: [...new Set(ends)].join('–') };
+    const [lowest, highest] = caveat.bounds;
+    return { n, range: [...new Set(ends)].join('–'), bounds: `${points(lowest)}–${points(highest)}` };
   };
   return (
     <section className="study__foot">

@@ -10,7 +10,8 @@ export function StudyFinding({ result }: { result: StudyResult }) {
   const found = studyFinding(result);
   if (!found) return null;
   const { pairs, readable, orderless, referenceCompressed } = found;
-  if (referenceCompressed) return <p className="finding">{t('study.finding-no-reference')}</p>;
+  const n = result.counts.evaluated;
+  if (referenceCompressed) return <p className="finding">{t('study.finding-no-reference', { n })}</p>;
   const swaps = (value: number) => format.number(value, 1);
   const nameOf = (name: FindingName) =>
     t(
@@ -24,12 +25,13 @@ export function StudyFinding({ result }: { result: StudyResult }) {
       swaps: tn('study.swaps-of', pairs, { swaps: swaps(distance) }),
       low: swaps(low),
       high: swaps(high),
+      n,
     }),
   );
   const none = orderless.map(nameOf).join(t('study.finding-or'));
   return (
     <p className="finding">
-      {[...sentences, ...(none === '' ? [] : [t('study.finding-none', { names: none })])].join(' ')}
+      {[...sentences, ...(none === '' ? [] : [t('study.finding-none', { names: none, n })])].join(' ')}
     </p>
   );
 }

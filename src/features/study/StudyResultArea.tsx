@@ -94,6 +94,10 @@ function StudyHead({ view }: { view: StudyView }) {
             models: tn('history.models', config.models.length),
             benchmark: config.benchmarkName,
           })}
+          <span className="view__seed">
+            {' · '}
+            {tn('study.heading-seeds', config.seeds.length, { seeds: config.seeds.join(', ') })}
+          </span>
         </h2>
       </div>
       {result && origin !== 'live' && origin !== 'recorded' ? (

@@ -10,8 +10,13 @@ import { isEmbeddedStudy, pooled } from './study-view.ts';
 
 export type Caveat =
   | { readonly name: 'recipe' | 'likelihood' | 'judge' | 'strict' | 'seed' }
-  /** Shares; of the least and the most gaining model. */
-  | { readonly name: 'gain'; readonly low: number; readonly high: number }
+  /** Shares; of the least and the most gaining model, and the outermost bounds of all their 95 % intervals. */
+  | {
+      readonly name: 'gain';
+      readonly low: number;
+      readonly high: number;
+      readonly bounds: readonly [lowest: number, highest: number];
+    }
   /** Families whose soft-prompt scores may differ by chance. */
   | { readonly name: 'noise'; readonly pairs: readonly (readonly [string, string])[] };
 
@@ -35,7 +40,12 @@ export function caveatsOf(result: StudyResult): Caveat[] {
   const gains = changes(result, 'post-trained', 'exactMatch');
   if (gains.length > 0 && gains.every(rose)) {
     const shares = gains.map(({ difference }) => difference);
-    caveats.push({ name: 'gain', low: Math.min(...shares), high: Math.max(...shares) });
+    caveats.push({
+      name: 'gain',
+      low: Math.min(...shares),
+      high: Math.max(...shares),
+      bounds: [Math.min(...gains.map(({ low }) => low)), Math.max(...gains.map(({ high }) => high))],
+    });
   }
   if (config.seeds.length === 1) caveats.push({ name: 'seed' });
   const pairs = unresolvedPairs(result);

@@ -1,6 +1,7 @@
 /** The study's tables as CSV (RFC 4180), with full names and plain numbers for other programs. Pure. */
 
 import type { StudyResult } from '../../lab/study/types.ts';
+import { RESAMPLES, rankedRates } from './study-view.ts';
 
 type Cell = string | number | boolean;
 
@@ -45,18 +46,19 @@ export function cellsCsv({ config, cells }: StudyResult): string {
   return toCsv([head, ...rows]);
 }
 
+const RESAMPLING = ['resamples', 'resampling_seed'] as const;
+
 /** Places and scores of every ranking, then the swap distances of the base rankings against every reference. */
-export function rankingsCsv({ analysis }: StudyResult): string {
+export function rankingsCsv(result: StudyResult): string {
+  const { analysis, config, counts } = result;
+  const n = counts.evaluated;
+  // As on the page: Wilson's interval of one seed, the range of several.
+  const spread = config.seeds.length > 1 ? ['lowest_seed', 'highest_seed'] : ['low95', 'high95'];
   const places = analysis.rankings.flatMap(({ role, condition, metric, scores, ranks, compression }) =>
-    analysis.families.map(({ name }, m) => [
-      role,
-      condition,
-      metric,
-      name,
-      scores[m]!,
-      ranks[m]!,
-      compression.compressed,
-    ]),
+    analysis.families.map(({ name }, m) => {
+      const { low, high } = rankedRates(result, { role, condition, metric })[m]!;
+      return [role, condition, metric, name, scores[m]!, ranks[m]!, compression.compressed, low, high, n];
+    }),
   );
   const swaps = analysis.agreements.map((one) => [
     one.reference,
@@ -67,17 +69,35 @@ export function rankingsCsv({ analysis }: StudyResult): string {
     one.high,
     one.bestNamed,
     one.alphabetical,
+    n,
+    RESAMPLES,
+    config.itemSeed,
   ]);
   return [
-    toCsv([['role', 'condition', 'metric', 'pair', 'score', 'place', 'compressed'], ...places]),
     toCsv([
-      ['reference', 'condition', 'metric', 'swaps', 'low95', 'high95', 'best_named', 'swaps_alphabetical'],
+      ['role', 'condition', 'metric', 'pair', 'score', 'place', 'compressed', ...spread, 'n'],
+      ...places,
+    ]),
+    toCsv([
+      [
+        'reference',
+        'condition',
+        'metric',
+        'swaps',
+        'low95',
+        'high95',
+        'best_named',
+        'swaps_alphabetical',
+        'n',
+        ...RESAMPLING,
+      ],
       ...swaps,
     ]),
   ].join('\r\n');
 }
 
-export function gapsCsv({ analysis }: StudyResult): string {
+export function gapsCsv({ analysis, config, counts }: StudyResult): string {
+  const made = [counts.evaluated, RESAMPLES, config.itemSeed];
   const rows = analysis.gaps.flatMap(({ condition, pairs, mean }) => [
     ...pairs.map(({ difference, low, high, p }, m) => [
       condition,
@@ -86,8 +106,9 @@ export function gapsCsv({ analysis }: StudyResult): string {
       low,
       high,
       p,
+      ...made,
     ]),
-    [condition, 'mean', mean.difference, mean.low, mean.high, ''],
+    [condition, 'mean', mean.difference, mean.low, mean.high, '', ...made],
   ]);
-  return toCsv([['condition', 'pair', 'gap', 'low95', 'high95', 'p_sign_test'], ...rows]);
+  return toCsv([['condition', 'pair', 'gap', 'low95', 'high95', 'p_sign_test', 'n', ...RESAMPLING], ...rows]);
 }

@@ -1,7 +1,9 @@
 /** A link's numbers beside those of running it again: metrics and intervals only, since a link holds no items. Pure. */
 
+import type { Rate } from '../../eval/types.ts';
 import type { StudyCondition, StudyResult } from '../../lab/study/types.ts';
-import { meanRate } from './study-view.ts';
+import { type Change, rateChange } from '../../store/changes.ts';
+import { meanRate, pooled } from './study-view.ts';
 
 type Interval = ReturnType<typeof meanRate>;
 
@@ -11,6 +13,10 @@ export interface LinkedRow {
   readonly theirs: Interval;
   /** null where the model or condition was not run. */
   readonly own: Interval | null;
+  /** Own minus the link's, with the interval of two independent shares of as many items as one seed has. */
+  readonly change: Change | null;
+  /** Test items of the link and, where they are others in number, of the own study. */
+  readonly n: readonly number[];
   /** Whether each score lies in the other's interval. */
   readonly within: boolean | null;
 }
@@ -27,10 +33,23 @@ export function linkedRows(linked: StudyResult, own: StudyResult): LinkedRow[] {
     const cell = own.cells.find(
       (one) => one.condition === condition && own.config.models[one.model]!.id === id,
     );
-    const theirs = meanRate(metrics.map(({ exactMatch }) => exactMatch));
-    const mine = cell ? meanRate(cell.metrics.map(({ exactMatch }) => exactMatch)) : null;
+    const [before, after] = [metrics, cell?.metrics ?? []].map((list) =>
+      list.map(({ exactMatch }) => exactMatch),
+    ) as [Rate[], Rate[]];
+    const theirs = meanRate(before);
+    const mine = cell ? meanRate(after) : null;
+    const change = cell ? rateChange(pooled(before), pooled(after)) : null;
+    const n = [...new Set([before, after].flatMap(([first]) => (first ? [first.n] : [])))];
     const holds = ({ low, high }: Interval, { rate }: Interval) => low <= rate && rate <= high;
-    return { id, condition, theirs, own: mine, within: mine && holds(theirs, mine) && holds(mine, theirs) };
+    return {
+      id,
+      condition,
+      theirs,
+      own: mine,
+      change,
+      n,
+      within: mine && holds(theirs, mine) && holds(mine, theirs),
+    };
   });
 }
 

@@ -64,6 +64,7 @@ describe('caveats', () => {
       name: 'gain',
       low: expect.closeTo(0.2368, 4),
       high: expect.closeTo(0.4254, 4),
+      bounds: [expect.closeTo(0.15, 1), expect.closeTo(0.5, 1)],
     });
     expect(caveats.find(({ name }) => name === 'noise')).toEqual({ name: 'noise', pairs: [['m4', 'm5']] });
     expect(names(closed)).toEqual(['recipe', 'likelihood', 'strict', 'gain', 'seed', 'noise']);

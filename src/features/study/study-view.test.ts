@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { BOOTSTRAP_REPLICATES } from '../../eval/metrics/bootstrap.ts';
+import { wilson } from '../../eval/metrics/wilson.ts';
 import { en } from '../../i18n/en.ts';
 import { createTranslator } from '../../i18n/translate.ts';
 import { reportResult } from '../../lab/study/testing/report-study.ts';
 import { cellsCsv, gapsCsv, rankingsCsv, toCsv } from './csv.ts';
-import { placeboSummaries } from './placebo-summary.ts';
+import { type PlaceboSide, placeboSummaries } from './placebo-summary.ts';
 import { panelGrid, slopeLines } from './slope-layout.ts';
-import { conditionName, meanRate, pointsText, tableOrder } from './study-view.ts';
+import { conditionName, meanRate, pointsText, RESAMPLES, rankedRates, tableOrder } from './study-view.ts';
 
 const result = reportResult();
 
@@ -86,9 +88,14 @@ describe('placebos', () => {
       n: 228,
     });
     expect(chat).toMatchObject({ role: 'post-trained', models: 5 });
-    expect(base!.placebo).toMatchObject({ format: 1, knowledge: 140 / 228 });
-    // Mean of 98.7, 92.1, 83.8, 74.6 and 69.7 % of 228 items.
-    expect(base!.before!.knowledge).toBeCloseTo((225 + 210 + 191 + 170 + 159) / 5 / 228, 12);
+    const means = (side: PlaceboSide) => base!.sides.find((one) => one.side === side)!.means;
+    expect(means('placebo').format.rate).toBe(1);
+    expect(means('placebo').knowledge.rate).toBeCloseTo(140 / 228, 12);
+    // Mean of 98.7, 92.1, 83.8, 74.6 and 69.7 % of 228 items, with the least and the most of the models.
+    expect(means('before').knowledge.rate).toBeCloseTo((225 + 210 + 191 + 170 + 159) / 5 / 228, 12);
+    expect(means('before').knowledge).toMatchObject({ low: 159 / 228, high: 225 / 228 });
+    expect(base!.change!.difference).toBeCloseTo(140 / 228 - (225 + 210 + 191 + 170 + 159) / 5 / 228, 12);
+    expect(base!.change!.high).toBeLessThan(0);
     expect(placeboSummaries(result)).toEqual([]);
   });
 
@@ -96,10 +103,9 @@ describe('placebos', () => {
     const cells = study.cells.filter(({ model, condition }) => model !== 0 || condition !== 'soft-prompt');
     expect(placeboSummaries({ ...study, cells })[0]!.models).toBe(4);
     const config = { ...study.config, conditions: ['soft-prompt', 'placebo-wrong'] as const };
-    expect(placeboSummaries({ config, cells: study.cells })[0]).toMatchObject({
-      before: null,
-      outcome: null,
-    });
+    const [alone] = placeboSummaries({ config, cells: study.cells });
+    expect(alone).toMatchObject({ change: null, outcome: null });
+    expect(alone!.sides.map(({ side }) => side)).toEqual(['placebo', 'real']);
   });
 
   it('are in the CSV files by the name they have in the result', () => {
@@ -135,6 +141,26 @@ describe('words and order', () => {
     }));
     const order = tableOrder({ ...result.config, models });
     expect(order.map((i) => models[i]!.id)).toEqual(['b-base', 'b-chat', 'a-base', 'a-chat', 'x']);
+  });
+
+  it('gives the scores of a ranking their intervals, or the range of the seeds that all have', () => {
+    for (const ranking of result.analysis.rankings) {
+      const rates = rankedRates(result, ranking);
+      expect(rates.map(({ rate }) => rate)).toEqual(ranking.scores);
+      for (const { low, rate, high } of rates) expect(low < rate && rate < high).toBe(true);
+    }
+    const { successes, n } = result.cells[0]!.metrics[0]!.exactMatch;
+    expect(rankedRates(result, result.analysis.rankings[0]!)[0]).toEqual(wilson(successes, n));
+    // A second seed that one model alone has counts for none.
+    const [first, ...rest] = result.cells;
+    const more = { ...first!, seeds: [1, 2], metrics: [first!.metrics[0]!, result.cells[2]!.metrics[0]!] };
+    expect(rankedRates({ ...result, cells: [more, ...rest] }, result.analysis.rankings[0]!)).toEqual(
+      rankedRates(result, result.analysis.rankings[0]!),
+    );
+  });
+
+  it('names the number of draws that the analysis makes', () => {
+    expect(RESAMPLES).toBe(BOOTSTRAP_REPLICATES);
   });
 
   it('signs points', () => {

@@ -99,6 +99,26 @@ export function pooled(rates: readonly Rate[]): Rate {
   };
 }
 
+/** How often items are drawn anew for swap distances and gaps (eval's BOOTSTRAP_REPLICATES). */
+export const RESAMPLES = 2_000;
+
+/**
+ * The scores of a ranking with what meanRate tells of each, in the order of the families: over the seeds that all ranked
+ * models have, as the ranking itself.
+ */
+export function rankedRates(
+  { analysis: { families }, cells }: Pick<StudyResult, 'analysis' | 'cells'>,
+  { role, condition, metric }: Pick<StudyRanking, 'role' | 'condition' | 'metric'>,
+): ReturnType<typeof meanRate>[] {
+  const cellOf = (model: number) => cells.find((one) => one.model === model && one.condition === condition);
+  const sides = families.flatMap(({ base, postTrained }) => [cellOf(base), cellOf(postTrained)]);
+  return families.map(({ base, postTrained }) => {
+    const cell = cellOf(role === 'base' ? base : postTrained);
+    const shared = cell?.metrics.filter((_, i) => sides.every((one) => one?.seeds.includes(cell.seeds[i]!)));
+    return meanRate((shared ?? []).map((metrics) => metrics[metric]));
+  });
+}
+
 /** Models in the order of the table: family by family, base first; those without a family last. */
 export function tableOrder(config: StudyConfig): number[] {
   const families = [...new Set(config.models.map(({ family }) => family))].filter((family) => family !== '');
