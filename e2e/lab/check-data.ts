@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { buildBenchmark, detectSplit, checkData as summarise } from '../../src/eval/index.ts';
 import type { RecognisedFile } from '../../src/eval/types.ts';
 import { LabError } from '../../src/lib/errors.ts';
+import { pairLabelFiles } from '../../src/lib/label-files.ts';
 import { benchmarkName } from '../../src/store/benchmarks.ts';
 import { DEFAULT_SETTINGS } from '../../src/store/setup.ts';
 import type { ReadData } from '../../src/worker/read-data.ts';
@@ -75,8 +76,8 @@ export async function checkData(args: readonly string[], folder: string): Promis
   if (positionals.length === 0) throw new UsageError('check-data wants one or more benchmark files.');
   if (!Number.isSafeInteger(seed)) throw new UsageError(`--seed wants a whole number, not "${values.seed}".`);
   const read: ReadData[] = [];
-  for (const path of positionals) {
-    const file = await readBenchmark(folder, path);
+  for (const { data, labels } of pairLabelFiles(positionals)) {
+    const file = await readBenchmark(folder, positionals[data]!, positionals[labels ?? -1]);
     read.push(file);
     process.stdout.write(describeFile(file.recognised, seed));
   }

@@ -14,10 +14,14 @@ export function existingFile(folder: string, path: string): string {
   return absolute;
 }
 
-/** Reads a benchmark file by the page's own reader, streamed. */
-export async function readBenchmark(folder: string, path: string): Promise<ReadData> {
-  const absolute = existingFile(folder, path);
-  return readData(basename(absolute), await openAsBlob(absolute));
+/** Reads a benchmark file by the page's own reader, streamed; `labels` is the file of its labels, where there is one. */
+export async function readBenchmark(folder: string, path: string, labels?: string): Promise<ReadData> {
+  const named = async (file: string) => {
+    const absolute = existingFile(folder, file);
+    return { name: basename(absolute), blob: await openAsBlob(absolute) };
+  };
+  const { name, blob } = await named(path);
+  return readData(name, blob, labels === undefined ? {} : { labels: await named(labels) });
 }
 
 export interface FolderFile {

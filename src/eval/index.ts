@@ -16,8 +16,9 @@ export {
 } from './export/lm-eval.ts';
 export { curveCsv, markdownTable, rateText } from './export/tables.ts';
 export { binaryKind, createTextStream, decodeText, detectEncoding } from './formats/decode-text.ts';
+export { rowsIn } from './formats/inner-rows.ts';
 export { fieldAt, mappedShape } from './formats/mapped.ts';
-export { createRowParser, parseRows } from './formats/parse-rows.ts';
+export { createRowParser, noDataCode, parseRows } from './formats/parse-rows.ts';
 export {
   chooseShape,
   createFileReader,

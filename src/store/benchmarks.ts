@@ -23,10 +23,20 @@ const holders = new Map<string, number>();
 export async function readDataFile(
   name: string,
   blob: Blob,
-  options: { readonly mapping?: FieldGuess; readonly onProgress?: (progress: DataProgress) => void } = {},
+  options: {
+    readonly mapping?: FieldGuess;
+    readonly labels?: DataFile['labels'];
+    readonly onProgress?: (progress: DataProgress) => void;
+  } = {},
 ): Promise<FileFacts> {
-  const { mapping, onProgress } = options;
-  const wanted = { id: newId('file'), name, blob, ...(mapping ? { mapping } : {}) };
+  const { mapping, labels, onProgress } = options;
+  const wanted = {
+    id: newId('file'),
+    name,
+    blob,
+    ...(labels ? { labels } : {}),
+    ...(mapping ? { mapping } : {}),
+  };
   return (await labClient()).readData(wanted, onProgress);
 }
 
@@ -87,7 +97,9 @@ async function held(client: LabClient, benchmark: FileBenchmark): Promise<HeldBe
   const { mapping } = benchmark.data;
   const read = [];
   for (const file of benchmark.files) {
-    read.push({ ...file, facts: await readDataFile(file.name, file.blob, mapping ? { mapping } : {}) });
+    const { labels } = file;
+    const options = { ...(labels ? { labels } : {}), ...(mapping ? { mapping } : {}) };
+    read.push({ ...file, facts: await readDataFile(file.name, file.blob, options) });
   }
   const again = await joinDataFiles(read, { ...benchmark.options, ...(mapping ? { mapping } : {}) });
   await forgetData(read.map(({ facts }) => facts.id));

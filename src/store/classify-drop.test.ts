@@ -27,10 +27,17 @@ describe('classifyDrop', () => {
   it('takes one or two data files', () => {
     expect(classifyDrop(dropped('a.jsonl')).kind).toBe('data');
     expect(classifyDrop(dropped('train.jsonl', 'test.jsonl')).files).toHaveLength(2);
+    expect(classifyDrop(dropped('promptfooconfig.yaml')).kind).toBe('data');
+  });
+
+  it('takes files of labels beside them', () => {
+    const names = ['train.jsonl', 'train-labels.lst', 'valid.jsonl', 'valid-labels.lst'];
+    expect(classifyDrop(dropped(...names)).files).toHaveLength(4);
   });
 
   it.each([
     ['page.too-many-files', ['a.jsonl', 'b.jsonl', 'c.jsonl']],
+    ['page.too-many-files', ['a.jsonl', 'b.jsonl', 'c-labels.lst']],
     ['page.unknown-file', ['picture.png']],
     ['page.no-onnx', ['my-model/config.json', 'my-model/model.safetensors']],
   ])('refuses with %s', (code, paths) => {

@@ -1,6 +1,7 @@
 /** What a dropped or chosen set of files is. Pure. */
 
 import { LabError } from '../lib/errors.ts';
+import { pairLabelFiles } from '../lib/label-files.ts';
 
 /** A file with its path inside what was dropped. */
 export interface DroppedFile {
@@ -13,7 +14,7 @@ export type DropKind =
   | { readonly kind: 'data'; readonly files: readonly DroppedFile[] };
 
 /** Endings a benchmark or a result may have; anything else is unknown. */
-const DATA_FILE = /\.(jsonl|ndjson|json|csv|tsv|tab|txt|parquet)(\.gz)?$/i;
+const DATA_FILE = /\.(jsonl|ndjson|json|csv|tsv|tab|txt|lst|ya?ml|parquet)(\.gz)?$/i;
 
 /** Sorts files into a model folder or data files. Throws page.no-onnx, page.unknown-file, page.too-many-files. */
 export function classifyDrop(dropped: readonly DroppedFile[]): DropKind {
@@ -33,6 +34,6 @@ export function classifyDrop(dropped: readonly DroppedFile[]): DropKind {
   }
   const unknown = files.find(({ path }) => !DATA_FILE.test(path));
   if (unknown) throw new LabError('page.unknown-file', { name: unknown.file.name });
-  if (files.length > 2) throw new LabError('page.too-many-files');
+  if (pairLabelFiles(files.map(({ path }) => path)).length > 2) throw new LabError('page.too-many-files');
   return { kind: 'data', files };
 }

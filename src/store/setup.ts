@@ -13,6 +13,8 @@ export type RunSettings = Omit<RunConfig, 'modelId' | 'modelFile' | 'benchmarkNa
 export interface DataFile {
   readonly name: string;
   readonly blob: Blob;
+  /** The file with the labels of its rows, where that is another one. */
+  readonly labels?: { readonly name: string; readonly blob: Blob };
   readonly role?: 'train' | 'test';
 }
 

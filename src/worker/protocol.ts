@@ -170,6 +170,8 @@ export type WorkerCommand =
       readonly id: string;
       readonly name: string;
       readonly blob: Blob;
+      /** The file with the labels of its rows, where that is another one. */
+      readonly labels?: { readonly name: string; readonly blob: Blob };
       readonly mapping?: FieldGuess;
     }
   /** Makes a benchmark of read files; the worker keeps it under `id`. */

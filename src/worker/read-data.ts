@@ -1,6 +1,6 @@
 /**
  * A benchmark file to items, streamed: JSON Lines, JSON, CSV and TSV as text, Parquet by row groups, each also gzipped.
- * Neither the text nor the parsed rows stand in memory at once. Runs in the worker, and in Node for the command line.
+ * Neither the text nor the parsed rows stand in memory at once (YAML's, which cannot be streamed, do). Runs in the worker, and in Node for the command line.
  *
  * Data never throws (bad rows are listed); a container that cannot be opened does.
  */
@@ -14,14 +14,18 @@ import {
   isMappedRow,
   isRowObject,
   mappedShape,
+  noDataCode,
   type Row,
   type RowObject,
   unwrapped,
 } from '../eval/index.ts';
-import type { FieldGuess, RecognisedFile } from '../eval/types.ts';
+import type { FieldGuess, RecognisedFile, RejectedRow } from '../eval/types.ts';
 import { createSha256, sha256Hex } from '../hub/sha256.ts';
 import { LabError } from '../lib/errors.ts';
+import { labelsFor } from '../lib/label-files.ts';
+import { createLabelJoin, labelsIn } from './label-lines.ts';
 import { parquetRows } from './parquet.ts';
+import { yamlRows } from './yaml.ts';
 
 export interface ReadProgress {
   /** Bytes of the file. */
@@ -30,9 +34,16 @@ export interface ReadProgress {
   readonly rows: number;
 }
 
+export interface NamedBlob {
+  readonly name: string;
+  readonly blob: Blob;
+}
+
 export interface ReadOptions {
   /** Fields named by a person instead of recognising the shape, or what was chosen for a recognised one. */
   readonly mapping?: FieldGuess;
+  /** The file with the rows' labels, one a line, where the rows have none of their own. */
+  readonly labels?: NamedBlob;
   readonly onProgress?: (progress: ReadProgress) => void;
   readonly signal?: AbortSignal;
 }
@@ -123,32 +134,93 @@ function samplesOf(rows: readonly Row[]): RowObject[] {
   return rows.flatMap(({ value }) => (isRowObject(value) ? [unwrapped(value)] : []));
 }
 
+/** What a file of labels is, and which file is missing beside it. */
+function labelsAlone(name: string, stem: string, count: number): RecognisedFile {
+  const rejected = { file: name, line: 1, code: 'import.labels-alone', params: { count, data: stem } };
+  const fields = { question: '', answer: '' };
+  return {
+    file: name,
+    kind: 'labels',
+    task: 'closed',
+    fields,
+    rowCount: count,
+    items: [],
+    rejected: [rejected],
+  };
+}
+
+/** A small file as it is, unpacked, with its hash. */
+async function wholeFile({ name, blob }: NamedBlob): Promise<{ bytes: Uint8Array; hash: string }> {
+  const gzipped = binaryKind(new Uint8Array(await blob.slice(0, 4).arrayBuffer())) === 'gzip';
+  const parts: Blob[] = [];
+  for await (const chunk of bytesOf(name, blob, gzipped, () => undefined)) parts.push(new Blob([chunk]));
+  return { bytes: new Uint8Array(await new Blob(parts).arrayBuffer()), hash: await sha256Hex(blob) };
+}
+
+type Feed = (chunk: { readonly rows: readonly Row[]; readonly rejected: readonly RejectedRow[] }) => void;
+type Chunks = AsyncGenerator<Uint8Array<ArrayBuffer>>;
+
+/** The text of a YAML file, and its rows once it is whole. */
+async function feedYaml(
+  name: string,
+  isRow: (value: unknown) => boolean,
+  texts: AsyncGenerator<string>,
+  feed: Feed,
+): Promise<void> {
+  const parts: string[] = [];
+  for await (const text of texts) parts.push(text);
+  const source = parts.join('');
+  const code = noDataCode(source);
+  if (code === undefined) feed(await yamlRows(name, source, isRow));
+  else feed({ rows: [], rejected: [{ file: name, line: 1, code, params: {} }] });
+}
+
 /**
  * Reads, recognises and hashes a file. Throws `import.gzip-broken`, `import.parquet-broken`, `import.unreadable`
- * {name}, and the signal's reason.
+ * {name}, what yamlRows and the joining of labels throw, and the signal's reason.
  */
 export async function readData(fileName: string, blob: Blob, options: ReadOptions = {}): Promise<ReadData> {
-  const { mapping, onProgress, signal } = options;
+  const { mapping, labels, onProgress, signal } = options;
   const gzipped = binaryKind(new Uint8Array(await blob.slice(0, 4).arrayBuffer())) === 'gzip';
   const name = gzipped ? fileName.replace(/\.gz$/i, '') : fileName;
+  const stem = labelsFor(name);
+  if (stem !== undefined) {
+    const { bytes, hash } = await wholeFile({ name, blob });
+    return { recognised: labelsAlone(name, stem, labelsIn(bytes).length), hash, samples: [] };
+  }
   const shape = mapping && mapping.kind === undefined ? mappedShape(mapping) : undefined;
+  const isRow = shape ? isMappedRow(shape, name) : isKnownRow(name);
   const recogniser = createRecogniser(name, shape, mapping);
+  const labelFile = labels && (await wholeFile(labels));
+  const join = labelFile && createLabelJoin({ name, labelsName: labels.name }, labelsIn(labelFile.bytes));
   const samples: RowObject[] = [];
   let rowCount = 0;
   let loaded = 0;
   const report = () => onProgress?.({ loaded, total: blob.size, rows: rowCount });
-  const take = (rows: readonly Row[]): void => {
+  const feed: Feed = ({ rows: read, rejected }) => {
+    const rows = join ? join.join(read, rejected) : read;
     if (samples.length < SAMPLES) samples.push(...samplesOf(rows.slice(0, SAMPLES - samples.length)));
     rowCount += rows.length;
     recogniser.push(rows);
+    if (rejected.length > 0) recogniser.reject(rejected);
   };
 
   const digest = createSha256();
-  const chunks = bytesOf(name, blob, gzipped, (bytes) => {
+  const chunks: Chunks = bytesOf(name, blob, gzipped, (bytes) => {
     loaded += bytes.length;
     digest.update(bytes);
   });
   const first = await chunks.next();
+  /** The decoded text, chunk by chunk. */
+  async function* texts(): AsyncGenerator<string> {
+    const decoder = createTextStream();
+    for (let next = first; !next.done; next = await chunks.next()) {
+      yield decoder.push(next.value);
+      report();
+      signal?.throwIfAborted();
+    }
+    yield decoder.finish();
+  }
   const isParquet = !first.done && binaryKind(first.value) === 'parquet';
   let hash: string | undefined;
   if (isParquet) {
@@ -162,25 +234,19 @@ export async function readData(fileName: string, blob: Blob, options: ReadOption
       hash = await sha256Hex(blob, signal);
     }
     for await (const { rows, share } of parquetRows(name, file)) {
-      take(rows.map((value, i) => ({ line: rowCount + i + 1, value })));
+      feed({ rows: rows.map((value, i) => ({ line: rowCount + i + 1, value })), rejected: [] });
       loaded = share * blob.size;
       report();
       signal?.throwIfAborted();
     }
+  } else if (/\.ya?ml$/i.test(name)) {
+    await feedYaml(name, isRow, texts(), feed);
   } else {
-    const text = createTextStream();
-    const parser = createRowParser(name, shape ? isMappedRow(shape, name) : isKnownRow(name));
-    const feed = ({ rows, rejected }: ReturnType<typeof parser.push>): void => {
-      take(rows);
-      if (rejected.length > 0) recogniser.reject(rejected);
-    };
-    for (let next = first; !next.done; next = await chunks.next()) {
-      feed(parser.push(text.push(next.value)));
-      report();
-      signal?.throwIfAborted();
-    }
-    feed(parser.push(text.finish()));
+    const parser = createRowParser(name, isRow);
+    for await (const text of texts()) feed(parser.push(text));
     feed(parser.finish());
   }
-  return { recognised: recogniser.finish(), hash: hash ?? digest.hex(), samples };
+  join?.finish();
+  const hashes = [hash ?? digest.hex(), ...(labelFile ? [labelFile.hash] : [])];
+  return { recognised: recogniser.finish(), hash: hashes.join('+'), samples };
 }

@@ -4,6 +4,7 @@
  * data libraries write them).
  */
 
+import { configRows, isPromptfooConfig } from './promptfoo-config.ts';
 import { isRowObject } from './row.ts';
 
 /** Names of an array that is all the rows there are. */
@@ -29,9 +30,19 @@ function transposed(columns: readonly (readonly [string, readonly unknown[]])[])
 
 const digits = /^\d+$/;
 
+/** The rows of a parsed document: its elements, the rows inside it, or itself as the only one. */
+export function rowsIn(value: unknown, isRow: (value: unknown) => boolean): InnerRows {
+  if (Array.isArray(value)) return { rows: value };
+  return (isRow(value) ? undefined : innerRows(value)) ?? { rows: [value] };
+}
+
 /** Arrays under known names first, else the only one; then columns; then rows by key. */
 export function innerRows(value: unknown): InnerRows | undefined {
   if (!isRowObject(value)) return undefined;
+  if (isPromptfooConfig(value)) {
+    const rows = configRows(value);
+    return Array.isArray(value.tests) && value.scenarios === undefined ? { name: 'tests', rows } : { rows };
+  }
   const splits = SPLITS.filter((name) => isRows(value[name]));
   if (splits.length > 1) return { rows: splits.flatMap((name) => value[name] as unknown[]) };
   const known = ROW_ARRAYS.find((name) => isRows(value[name]));

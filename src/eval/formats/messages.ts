@@ -67,6 +67,12 @@ function ask(turns: readonly Turn[]): { question: string; context: string | unde
   return { question: question.trim(), context: text(earlier.join('\n')) };
 }
 
+/** Question and context of a list of messages that ends with the user's; undefined for anything else. */
+export function askedIn(messages: unknown): { question: string; context: string | undefined } | undefined {
+  const turns = turnsOf(messages);
+  return turns && ask(turns);
+}
+
 const field = (row: RowObject) => (row.messages === undefined ? 'conversations' : 'messages');
 
 export const chatMessages: RowShape = {

@@ -69,7 +69,7 @@ const CASES: readonly ShapeCase[] = [
   [
     'promptfoo CSV with numbered expectations',
     'promptfoo',
-    { question: 'q?', __expected1: 'llm-rubric: kind', __expected2: 'contains: x' },
+    { question: 'q?', __expected1: 'icontains: X', __expected2: 'equals: x' },
     { accepted: ['x'] },
   ],
   [

@@ -175,7 +175,7 @@ const CASES: readonly ShapeCase[] = [
     {
       vars: { topic: 't', question: 'q?' },
       assert: [
-        { type: 'javascript', value: '1' },
+        { type: 'latency', threshold: 1 },
         { type: 'icontains', value: 'a' },
       ],
     },

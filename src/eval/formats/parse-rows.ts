@@ -42,16 +42,21 @@ const BINARY = [
 /** Enough of the start to tell the container apart. */
 const SNIFF_CHARS = 65_536;
 
+const headOf = (start: string) => start.replace(/^\uFEFF/, '').trimStart();
+
+/** What a file is that is no data, by its first characters; undefined for any other. */
+export function noDataCode(start: string): string | undefined {
+  const head = headOf(start);
+  if (head === '') return 'import.empty-file';
+  if (head.startsWith(LFS)) return 'import.git-lfs-pointer';
+  if (head.startsWith('<')) return 'import.html-page';
+  return BINARY.find(([magic]) => head.startsWith(magic))?.[1];
+}
+
 function choose(file: string, start: string, isRow: IsRow): { container: Container; parser: RowParser } {
-  const head = start.replace(/^\uFEFF/, '').trimStart();
-  if (head === '') return { container: 'none', parser: createNoDataParser(file, 'import.empty-file') };
-  if (head.startsWith(LFS))
-    return { container: 'none', parser: createNoDataParser(file, 'import.git-lfs-pointer') };
-  if (head.startsWith('<'))
-    return { container: 'none', parser: createNoDataParser(file, 'import.html-page') };
-  for (const [magic, code] of BINARY) {
-    if (head.startsWith(magic)) return { container: 'none', parser: createNoDataParser(file, code) };
-  }
+  const code = noDataCode(start);
+  if (code !== undefined) return { container: 'none', parser: createNoDataParser(file, code) };
+  const head = headOf(start);
   if (head.startsWith('[')) return { container: 'json-array', parser: createJsonArrayParser(file) };
   const tabular = /\.(csv|tsv|tab)$/i.test(file);
   if (head.startsWith('{') && !tabular) {

@@ -33,6 +33,8 @@ const ANSWERS = [
   'continuation',
   'expected',
   'expected_output',
+  'expected_answer',
+  'expectedAnswer',
   'reference',
   'label',
   'answers',

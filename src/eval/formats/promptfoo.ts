@@ -1,46 +1,22 @@
 /**
- * promptfoo tests: `{vars: {...}, assert: [{type, value}]}` and its CSV with `__expected` (or `__expected1` ...: "contains: x",
- * "equals: x", or the plain text). Only assertions that name an answer make a gold; scripts, models and similarity do not.
+ * promptfoo tests: `{vars: {...}, assert: [{type, value}]}`, with the prompts of their configuration where there are any
+ * (promptfoo-config.ts), and its CSV with `__expected` (or `__expected1` ...).
  *
- * The question is the variable named question, prompt, input, query or text, else the only one.
+ * The question is the first written-out prompt filled with the variables; without one, the variable named question,
+ * prompt, input, query or text, else the only one. What the assertions ask for: promptfoo-assertions.ts.
  */
 
+import type { Item, RejectedRow } from '../types.ts';
+import { askedIn } from './messages.ts';
 import { openItem } from './open-item.ts';
-import {
-  isRowObject,
-  type RowObject,
-  type RowShape,
-  reject,
-  rowId,
-  scalarText,
-  text,
-  textList,
-} from './row.ts';
+import { withoutUndefined } from './options.ts';
+import { fromExpected, readAssertions } from './promptfoo-assertions.ts';
+import { CONFIG } from './promptfoo-config.ts';
+import { filled, filledValue, promptTemplate, Unfilled, variants } from './promptfoo-template.ts';
+import { contextOf } from './question-text.ts';
+import { isRowObject, type RowObject, type RowShape, reject, rowId, text, type Where } from './row.ts';
 
 const QUESTIONS = ['question', 'prompt', 'input', 'query', 'text'];
-const NAMES_ANSWER = /^(?:i?contains|equals|i?starts-with|(?:i?contains)-any)$/;
-
-function question(vars: RowObject): string | undefined {
-  const named = QUESTIONS.map((name) => text(vars[name])).find((value) => value !== undefined);
-  if (named !== undefined) return named;
-  const all = Object.entries(vars).filter(([name]) => !name.startsWith('__'));
-  return all.length === 1 ? text(all[0]![1]) : undefined;
-}
-
-/** The answers that an assertion names; undefined for another kind of assertion. */
-function fromAssertion(assertion: unknown): readonly string[] | undefined {
-  if (!isRowObject(assertion) || !NAMES_ANSWER.test(String(assertion.type))) return undefined;
-  const one = scalarText(assertion.value);
-  return one === undefined ? textList(assertion.value) : [one];
-}
-
-/** `contains: x`, `equals: x`, `contains-any: x, y` or plain text. */
-function fromExpected(expected: string): readonly string[] | undefined {
-  const typed = /^\s*([a-z-]+)(?:\([^)]*\))?:\s*(.*)$/s.exec(expected);
-  if (typed === null) return [expected];
-  if (typed[1]!.endsWith('-any')) return NAMES_ANSWER.test(typed[1]!) ? typed[2]!.split(',') : undefined;
-  return NAMES_ANSWER.test(typed[1]!) ? [typed[2]!] : undefined;
-}
 
 /** The texts of `__expected`, or of `__expected1`, `__expected2` ... */
 const expectations = (row: RowObject): readonly string[] =>
@@ -48,23 +24,128 @@ const expectations = (row: RowObject): readonly string[] =>
     /^__expected\d*$/.test(name) && typeof value === 'string' && value.trim() !== '' ? value : [],
   );
 
+const objectOf = (value: unknown): RowObject => (isRowObject(value) ? value : {});
+const defaultsOf = (row: RowObject): RowObject => objectOf(objectOf(row[CONFIG]).defaultTest);
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** A table's row is its variables but for promptfoo's own columns. */
+const columns = (row: RowObject): RowObject =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !name.startsWith('__')));
+
+/** A row of JSON or YAML, as opposed to one of a table. */
+const isTest = (row: RowObject) => isRowObject(row.vars) || row[CONFIG] !== undefined;
+
+const varsOf = (row: RowObject): RowObject =>
+  isTest(row) ? { ...objectOf(defaultsOf(row).vars), ...objectOf(row.vars) } : columns(row);
+
+const assertionsOf = (row: RowObject): readonly unknown[] =>
+  isTest(row)
+    ? [...listOf(defaultsOf(row).assert), ...listOf(row.assert)]
+    : expectations(row).map(fromExpected);
+
+interface Asked {
+  readonly question: string;
+  readonly context?: string | undefined;
+}
+
+/** A prompt of chat messages as their last question; any other as it is. */
+function fromPrompt(prompt: string): Asked | undefined {
+  if (/^\s*\[\s*\{/.test(prompt)) {
+    try {
+      return askedIn(JSON.parse(prompt));
+    } catch {
+      // No JSON: a prompt like any other.
+    }
+  }
+  const question = text(prompt)?.trim();
+  return question === undefined ? undefined : { question };
+}
+
+function fromVars(vars: RowObject): Asked | undefined {
+  const named = QUESTIONS.map((name) => text(vars[name])).find((value) => value !== undefined);
+  const all = Object.keys(vars);
+  const template = named ?? (all.length === 1 ? text(vars[all[0]!]) : undefined);
+  if (template === undefined) return undefined;
+  const question = filled(template, vars).trim();
+  return { question, context: contextOf(vars, question) };
+}
+
+function asked(row: RowObject, vars: RowObject): Asked | undefined {
+  const template = promptTemplate(objectOf(row[CONFIG]).prompts, row.prompts);
+  if (template === undefined) return fromVars(vars);
+  const options = { ...objectOf(defaultsOf(row).options), ...objectOf(row.options) };
+  const around = (name: 'prefix' | 'suffix') => String(row[`__${name}`] ?? options[name] ?? '');
+  return fromPrompt(filled(`${around('prefix')}${template}${around('suffix')}`, vars));
+}
+
+/** A variable whose value stands in another file. */
+const fileIn = (vars: RowObject) =>
+  Object.values(vars).find((value) => typeof value === 'string' && value.startsWith('file://'));
+
+function testItem(row: RowObject, vars: RowObject, where: Where): Item | RejectedRow {
+  const file = fileIn(vars);
+  if (file !== undefined) return reject(where, 'import.other-file', { name: String(file) });
+  const found = asked(row, vars);
+  if (found === undefined && Object.keys(vars).length === 0)
+    return reject(where, 'import.empty-question', { field: 'vars' });
+  if (found === undefined)
+    return reject(where, 'import.no-question-variable', { names: Object.keys(vars).join(', ') });
+  const { threshold } = { ...defaultsOf(row), ...row };
+  const assertions = assertionsOf(row);
+  if (typeof threshold === 'number' && threshold < 1 && assertions.length > 1) {
+    return reject(where, 'import.assertion-refused', { type: 'threshold' });
+  }
+  const places = [row, objectOf(row.options), defaultsOf(row), objectOf(defaultsOf(row).options)];
+  const transformed = isTest(row) && places.find((one) => one.transform !== undefined);
+  if (transformed) return reject(where, 'import.assertion-refused', { type: 'transform' });
+  const expected = readAssertions(assertions.map((one) => filledValue(one, vars)));
+  if (expected.kind === 'refused') return reject(where, 'import.assertion-refused', { type: expected.type });
+  if (expected.kind === 'disagreeing') return reject(where, 'import.assertions-disagree');
+  if (expected.kind === 'none') return reject(where, 'import.no-named-answer');
+  const { answers, wrong, form } = expected;
+  return openItem(
+    withoutUndefined({
+      id: rowId(row, where),
+      ...found,
+      accepted: answers,
+      form,
+      competitors: wrong.length > 0 ? wrong : undefined,
+      group: text(objectOf(row.metadata).category),
+    }),
+    where,
+  );
+}
+
+/** The set of variables that a row of several sets stands for. */
+const CHOSEN = Symbol('variables');
+type Chosen = RowObject & { readonly [CHOSEN]?: RowObject };
+
 export const promptfoo: RowShape = {
   kind: 'promptfoo',
   task: 'open',
-  recognise: (row) => (isRowObject(row.vars) && Array.isArray(row.assert)) || expectations(row).length > 0,
+  recognise: (row) =>
+    (isRowObject(row.vars) && Array.isArray(row.assert)) ||
+    row[CONFIG] !== undefined ||
+    expectations(row).length > 0,
+  expand: (row) => {
+    const sets = (isTest(row) ? variants(varsOf(row)) : undefined) ?? [];
+    return sets.length > 1 ? sets.map((vars): Chosen => ({ ...row, [CHOSEN]: vars })) : [row];
+  },
   fields: (row) =>
-    row.vars
-      ? { question: 'vars', answer: 'assert' }
+    isTest(row)
+      ? { question: row[CONFIG] === undefined ? 'vars' : 'prompts, vars', answer: 'assert' }
       : { question: 'question', answer: row.__expected === undefined ? '__expected1' : '__expected' },
-  toItem(row, where) {
-    const asked = question(isRowObject(row.vars) ? row.vars : row);
-    if (asked === undefined) return reject(where, 'import.empty-question', { field: 'vars' });
-    const golds = Array.isArray(row.assert)
-      ? row.assert.map(fromAssertion).find((answers) => answers !== undefined)
-      : expectations(row)
-          .map(fromExpected)
-          .find((answers) => answers !== undefined);
-    if (golds === undefined) return reject(where, 'import.no-named-answer');
-    return openItem({ id: rowId(row, where), question: asked.trim(), accepted: golds }, where);
+  toItem(row: Chosen, where) {
+    const elsewhere = objectOf(row[CONFIG]).file;
+    if (elsewhere !== undefined) return reject(where, 'import.other-file', { name: String(elsewhere) });
+    const sets =
+      row[CHOSEN] !== undefined ? [row[CHOSEN]] : isTest(row) ? variants(varsOf(row)) : [varsOf(row)];
+    if (sets === undefined) return reject(where, 'import.too-many-variants');
+    try {
+      return testItem(row, sets[0]!, where);
+    } catch (error) {
+      if (!(error instanceof Unfilled)) throw error;
+      return reject(where, error.code, { found: error.found });
+    }
   },
 };

@@ -103,7 +103,7 @@ describe('rows that cannot be scored are listed', () => {
     [
       'promptfoo, only a script',
       { vars: { q: 'x' }, assert: [{ type: 'javascript', value: '1' }] },
-      'import.no-named-answer',
+      'import.assertion-refused',
     ],
     [
       'ARC with fewer labels than texts',

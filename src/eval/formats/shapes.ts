@@ -33,7 +33,7 @@ import { squad } from './squad.ts';
 import { asDiv, svamp, svampCsv } from './svamp.ts';
 import { triviaQa } from './trivia-qa.ts';
 import { truthfulQa } from './truthful-qa.ts';
-import { copa, piqa, winoGrande } from './two-choices.ts';
+import { abductiveNli, copa, piqa, winoGrande } from './two-choices.ts';
 import { winograd } from './winograd.ts';
 
 export const SHAPES: readonly RowShape[] = [
@@ -60,6 +60,7 @@ export const SHAPES: readonly RowShape[] = [
   piqa,
   winoGrande,
   copa,
+  abductiveNli,
   winograd,
   pubMedQa,
   boolQ,

@@ -1,8 +1,9 @@
 /**
  * Two-way choices with numbered fields: PIQA `{goal, sol1, sol2, label}`, WinoGrande `{sentence, option1, option2,
- * answer: "1"|"2"}`, XCOPA and COPA `{premise, choice1, choice2, question: "cause"|"effect", label}`.
+ * answer: "1"|"2"}`, XCOPA and COPA `{premise, choice1, choice2, question: "cause"|"effect", label}`, aNLI `{obs1, obs2,
+ * hyp1, hyp2, label: 1|2}`.
  *
- * Labels of PIQA and COPA count from 0, WinoGrande's answer from 1, unless the rows contradict; an empty answer (WinoGrande's test file) is rejected.
+ * Labels of PIQA and COPA count from 0, WinoGrande's answer and aNLI's label from 1, unless the rows contradict; an empty answer (WinoGrande's test file) is rejected.
  */
 
 import { countedLabel, countedShape } from './index-base.ts';
@@ -80,5 +81,16 @@ export const copa = shape(
       context: premise,
       question: row.question === 'cause' ? 'What was the cause?' : 'What was the effect?',
     };
+  },
+);
+
+/** Abductive NLI: what happened between two observations. */
+export const abductiveNli = shape(
+  'abductive-nli',
+  { question: 'obs1', options: ['hyp1', 'hyp2'], answer: 'label', base: 1 },
+  (row) => {
+    const [before, after] = [text(row.obs1), text(row.obs2)];
+    if (before === undefined || after === undefined) return undefined;
+    return { context: `${before.trim()} ... ${after.trim()}`, question: 'What happened in between?' };
   },
 );

@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldGuess } from '../../eval/types.ts';
 import { type ErrorData, toErrorData } from '../../lib/errors.ts';
+import { pairLabelFiles } from '../../lib/label-files.ts';
 import { forgetData, joinDataFiles, readDataFile, suggestRoles } from '../../store/benchmarks.ts';
 import type { DataFile, FileBenchmark } from '../../store/setup.ts';
 import type { DataProgress, FileFacts } from '../../worker/protocol.ts';
@@ -26,15 +27,19 @@ export function useReadFiles(files: readonly File[], mapping: FieldGuess | null)
     let current = true;
     const all: ReadFile[] = [];
     const readAll = async () => {
-      for (const file of files) {
+      for (const pair of pairLabelFiles(files.map(({ name }) => name))) {
+        const file = files[pair.data]!;
+        const labelFile = pair.labels === undefined ? undefined : files[pair.labels]!;
+        const labels = labelFile ? { labels: { name: labelFile.name, blob: labelFile } } : {};
         const facts = await readDataFile(file.name, file, {
           ...(mapping ? { mapping } : {}),
+          ...labels,
           onProgress: (progress) => current && setReading({ name: file.name, ...progress }),
         });
-        all.push({ name: file.name, blob: file, facts });
+        all.push({ name: file.name, blob: file, ...labels, facts });
         if (!current) return void forgetData(idsOf(all));
       }
-      const suggested = await suggestRoles(files.map(({ name }) => name));
+      const suggested = await suggestRoles(all.map(({ name }) => name));
       if (!current) return;
       setRoles((known) => (known.length === suggested.length ? known : suggested));
       setRead(all);

@@ -6,6 +6,10 @@ export const importErrors = {
       'It cannot be told whether the texts in {field} are all right answers or options to choose from; name the right one in a field such as label, or name the fields yourself.',
     'import.array-not-closed':
       'The JSON array is not closed: the file seems to be cut off. Download it again.',
+    'import.assertion-refused':
+      'The test asks for {type}, which cannot be turned into a right answer; give it an assertion such as equals or contains.',
+    'import.assertions-disagree':
+      'No single answer passes all assertions of the test; keep the one that names the answer.',
     'import.bad-answer': 'The field {field} is neither a text nor a number.',
     'import.bad-options': 'The field {field} is not a list of texts.',
     'import.column-count':
@@ -36,6 +40,12 @@ export const importErrors = {
     'import.json-unterminated-string': 'A string that begins at column {column} is not closed.',
     'import.judged-answer':
       'The field {field} judges the answer, which may be a wrong one: keep only right answers and remove that field.',
+    'import.label-conflict':
+      'Line {line} of {name} has the label {own}, its label file says {label}: the files do not belong together.',
+    'import.label-count':
+      '{name} has {rows} rows and {labelsName} has {labels} labels: the files do not belong together, or one is cut short.',
+    'import.labels-alone':
+      'These are {count} labels, one a line, without the questions they belong to; choose them together with their data file ({data}.jsonl).',
     'import.letter-without-options':
       'The answer {gold} is a letter, and the field {field} could not be read as its options; give the options as a list.',
     'import.multi-line-answer':
@@ -43,19 +53,30 @@ export const importErrors = {
     'import.no-answer': 'The field {field} is missing: the row has no gold answer.',
     'import.no-marked-answer': 'The field {field} has no {marker} line with the final answer.',
     'import.no-named-answer': 'No assertion names an answer (scripts and model judgements cannot be used).',
+    'import.no-question-variable':
+      'It cannot be told which of the variables {names} is the question; add the prompts, or name one of them question.',
     'import.not-an-object': 'The row is not an object with named fields.',
     'import.number-or-text':
       'The answer {gold} is the text of one option and may be the number of another; write the answer as a letter.',
     'import.option-count': 'The text lists {listed} options, the field choices has {choices}.',
+    'import.other-file': 'The test refers to another file ({name}): choose that file itself.',
     'import.other-shape': 'The row does not have the fields of the other rows (it has: {fields}).',
     'import.parquet-file': 'This is a Parquet file; save it as JSON Lines or CSV first.',
     'import.quote-not-closed': 'A quotation mark that opens here is never closed.',
     'import.several-golds': '{count} answers are marked as right; exactly one can be scored.',
+    'import.template-language':
+      'The template holds more than variables ("{found}"); write the prompt without it.',
+    'import.template-variable': 'The template asks for the variable {found}, which the test does not have.',
     'import.text-after-array': 'There is text after the end of the JSON array ("{found}"); it was not read.',
     'import.too-few-options': '{count} options; at least two are needed.',
     'import.too-many-options': '{count} options; at most {limit} can have a letter.',
+    'import.too-many-variants': 'The lists of values make more than 1000 tests of this one; write them out.',
     'import.unknown-shape':
       'No known benchmark form fits these fields: {fields}. Name question and answer yourself.',
+    'import.yaml-aliases':
+      '{name} was not read: its aliases (*name) refer to each other so often that it would fill the memory.',
+    'import.yaml-broken': 'Not YAML: {reason} (column {column}).',
+    'import.yaml-too-large': '{name} is too large for YAML (more than {limit} MB); save it as JSON Lines.',
     'import.zip-file': 'This is a zip archive; unpack it and use the data file inside.',
   },
   de: {
@@ -63,6 +84,10 @@ export const importErrors = {
       'Es ist nicht zu erkennen, ob die Texte in {field} alle richtige Antworten oder Auswahloptionen sind; nennen Sie die richtige in einem Feld wie label, oder benennen Sie die Felder selbst.',
     'import.array-not-closed':
       'Die JSON-Liste ist nicht geschlossen: Die Datei scheint abgeschnitten. Laden Sie sie noch einmal herunter.',
+    'import.assertion-refused':
+      'Der Test verlangt {type}; daraus lässt sich keine richtige Antwort machen. Geben Sie ihm eine Prüfung wie equals oder contains.',
+    'import.assertions-disagree':
+      'Keine einzelne Antwort besteht alle Prüfungen des Tests; behalten Sie die, die die Antwort nennt.',
     'import.bad-answer': 'Das Feld {field} ist weder Text noch Zahl.',
     'import.bad-options': 'Das Feld {field} ist keine Liste von Texten.',
     'import.column-count':
@@ -97,6 +122,12 @@ export const importErrors = {
       'Eine Zeichenkette, die in Spalte {column} beginnt, ist nicht geschlossen.',
     'import.judged-answer':
       'Das Feld {field} bewertet die Antwort, die also falsch sein kann: Behalten Sie nur richtige Antworten und entfernen Sie das Feld.',
+    'import.label-conflict':
+      'Zeile {line} von {name} hat das Label {own}, die Label-Datei nennt {label}: Die Dateien gehören nicht zusammen.',
+    'import.label-count':
+      '{name} hat {rows} Zeilen, {labelsName} hat {labels} Labels: Die Dateien gehören nicht zusammen, oder eine ist abgeschnitten.',
+    'import.labels-alone':
+      'Das sind {count} Labels, eines pro Zeile, ohne die Fragen, zu denen sie gehören; wählen Sie sie zusammen mit ihrer Datendatei ({data}.jsonl).',
     'import.letter-without-options':
       'Die Antwort {gold} ist ein Buchstabe, das Feld {field} ließ sich aber nicht als Optionen lesen; geben Sie die Optionen als Liste an.',
     'import.multi-line-answer':
@@ -105,19 +136,32 @@ export const importErrors = {
     'import.no-marked-answer': 'Das Feld {field} hat keine Zeile {marker} mit der Endantwort.',
     'import.no-named-answer':
       'Keine Prüfung nennt eine Antwort (Skripte und Modellurteile sind nicht verwendbar).',
+    'import.no-question-variable':
+      'Es ist nicht zu erkennen, welche der Variablen {names} die Frage ist; ergänzen Sie die Prompts, oder nennen Sie eine question.',
     'import.not-an-object': 'Die Zeile ist kein Objekt mit benannten Feldern.',
     'import.number-or-text':
       'Die Antwort {gold} ist der Text einer Option und kann die Nummer einer anderen sein; schreiben Sie die Antwort als Buchstaben.',
     'import.option-count': 'Der Text zählt {listed} Optionen auf, das Feld choices hat {choices}.',
+    'import.other-file': 'Der Test verweist auf eine andere Datei ({name}): Wählen Sie diese Datei selbst.',
     'import.other-shape': 'Die Zeile hat nicht die Felder der anderen Zeilen (sie hat: {fields}).',
     'import.parquet-file': 'Das ist eine Parquet-Datei; speichern Sie sie zuerst als JSON Lines oder CSV.',
     'import.quote-not-closed': 'Ein Anführungszeichen, das hier beginnt, wird nie geschlossen.',
     'import.several-golds': '{count} Antworten sind als richtig markiert; gewertet werden kann genau eine.',
+    'import.template-language':
+      'Die Vorlage enthält mehr als Variablen („{found}“); schreiben Sie den Prompt ohne das.',
+    'import.template-variable': 'Die Vorlage verlangt die Variable {found}, die der Test nicht hat.',
     'import.text-after-array': 'Nach dem Ende der JSON-Liste steht Text („{found}“); er wurde nicht gelesen.',
     'import.too-few-options': '{count} Optionen; mindestens zwei sind nötig.',
     'import.too-many-options': '{count} Optionen; höchstens {limit} können einen Buchstaben haben.',
+    'import.too-many-variants':
+      'Die Wertelisten machen aus diesem Test mehr als 1000; schreiben Sie die Tests einzeln auf.',
     'import.unknown-shape':
       'Keine bekannte Benchmark-Form passt zu diesen Feldern: {fields}. Benennen Sie Frage und Antwort selbst.',
+    'import.yaml-aliases':
+      '{name} wurde nicht gelesen: Ihre Aliase (*name) verweisen so oft aufeinander, dass sie den Speicher füllen würden.',
+    'import.yaml-broken': 'Kein YAML: {reason} (Spalte {column}).',
+    'import.yaml-too-large':
+      '{name} ist zu groß für YAML (mehr als {limit} MB); speichern Sie sie als JSON Lines.',
     'import.zip-file': 'Das ist ein Zip-Archiv; entpacken Sie es und nehmen Sie die Datendatei darin.',
   },
 } as const;

@@ -1,0 +1,47 @@
+/**
+ * promptfoo's configuration (`promptfooconfig.yaml`: `{prompts, tests, defaultTest, scenarios}`) as rows: each test with
+ * the configuration's prompts and default test beside it. Tests in other files become rows that say so.
+ */
+
+import { isRowObject, type RowObject } from './row.ts';
+
+/** The field in which a row carries what its configuration says of all tests, or the file where the tests are. */
+export const CONFIG = 'promptfooconfig';
+
+const SIGNS = ['prompts', 'providers', 'targets', 'defaultTest', 'scenarios'];
+
+/** Whether an object is such a configuration, which is no row itself. */
+export function isPromptfooConfig(value: unknown): value is RowObject {
+  if (!isRowObject(value) || !('tests' in value || 'scenarios' in value)) return false;
+  return SIGNS.some((name) => name in value);
+}
+
+const listOf = (value: unknown): readonly unknown[] =>
+  Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
+
+/** Each set of variables of a scenario with each of its tests; the test's own variables count. */
+function ofScenario(scenario: unknown): readonly unknown[] {
+  if (!isRowObject(scenario)) return [scenario];
+  return listOf(scenario.config).flatMap((config) =>
+    listOf(scenario.tests).map((test) => {
+      if (!isRowObject(test) || !isRowObject(config)) return test;
+      const merged = {
+        ...(isRowObject(config.vars) ? config.vars : {}),
+        ...(isRowObject(test.vars) ? test.vars : {}),
+      };
+      return { ...config, ...test, vars: merged };
+    }),
+  );
+}
+
+/** The tests of a configuration as rows, in their order. */
+export function configRows(config: RowObject): readonly RowObject[] {
+  const { prompts, defaultTest } = config;
+  const tests = [...listOf(config.tests), ...listOf(config.scenarios).flatMap(ofScenario)];
+  return tests.map((test) => {
+    if (!isRowObject(test)) return { [CONFIG]: { file: test } };
+    return 'path' in test && !('vars' in test)
+      ? { [CONFIG]: { file: test.path } }
+      : { ...test, [CONFIG]: { prompts, defaultTest } };
+  });
+}

@@ -1,0 +1,54 @@
+/**
+ * Labels in a file of their own, one a line, joined to the rows of a data file by their order. Reads nothing but lines;
+ * which files belong together is told by their names (lib/label-files.ts).
+ */
+
+import { decodeText, isRowObject, type Row } from '../eval/index.ts';
+import type { RejectedRow } from '../eval/types.ts';
+import { LabError } from '../lib/errors.ts';
+
+/** The field in which a row gets its label. */
+const FIELD = 'label';
+
+/** The labels of a file: its lines but for empty ones at the end, digits as numbers. */
+export function labelsIn(bytes: Uint8Array): readonly (string | number)[] {
+  const lines = decodeText(bytes).trimEnd().split(/\r?\n/);
+  return lines.map((line) => (/^\s*\d{1,9}\s*$/.test(line) ? Number(line) : line.trim()));
+}
+
+export interface LabelJoin {
+  /** The rows with their labels; rows and rejected ones in file order, chunk by chunk. */
+  join(rows: readonly Row[], rejected: readonly RejectedRow[]): readonly Row[];
+  /** Throws `import.label-count` {name, rows, labelsName, labels} where the counts differ. */
+  finish(): void;
+}
+
+/** Throws `import.label-conflict` {name, line, own, label} where a row has another label of its own. */
+export function createLabelJoin(
+  names: { readonly name: string; readonly labelsName: string },
+  labels: readonly (string | number)[],
+): LabelJoin {
+  let count = 0;
+  return {
+    join(rows, rejected) {
+      const lines = [...rows.map(({ line }) => line), ...rejected.map(({ line }) => line)].sort(
+        (a, b) => a - b,
+      );
+      const order = new Map(lines.map((line, i) => [line, count + i]));
+      count += lines.length;
+      return rows.map(({ line, value }) => {
+        const label = labels[order.get(line)!];
+        if (!isRowObject(value) || label === undefined) return { line, value };
+        const own = value[FIELD];
+        if (own !== undefined && own !== null && String(own) !== String(label)) {
+          throw new LabError('import.label-conflict', { name: names.name, line, own: String(own), label });
+        }
+        return { line, value: { ...value, [FIELD]: label } };
+      });
+    },
+    finish() {
+      if (count === labels.length) return;
+      throw new LabError('import.label-count', { ...names, rows: count, labels: labels.length });
+    },
+  };
+}

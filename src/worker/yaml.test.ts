@@ -1,0 +1,138 @@
+/** YAML files: promptfoo's configuration and lists of tests, lines of rows, faults, and what would fill the memory. */
+
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { readData } from './read-data.ts';
+
+const read = async (text: string, name = 'promptfooconfig.yaml') =>
+  (await readData(name, new Blob([text]))).recognised;
+
+const CONFIG = `# yaml-language-server: $schema=https://promptfoo.dev/config-schema.json
+description: Capitals
+prompts:
+  - 'Answer shortly. What is the capital of {{country}}?'
+  - file://other.txt
+providers: [openai:gpt-5-mini]
+defaultTest:
+  vars: { continent: Europe }
+  assert:
+    - type: latency
+      threshold: 1000
+tests:
+  - description: first
+    vars:
+      country: France
+    assert:
+      - type: icontains
+        value: paris
+  - vars:
+      country: Italy
+    assert: &judged
+      - type: llm-rubric
+        value: names the capital
+  - vars: { country: Spain }
+    assert:
+      - { type: equals, value: Madrid }
+      - { type: not-contains, value: Lisbon }
+`;
+
+describe('YAML', () => {
+  it('reads a promptfoo configuration: prompts filled, lines known, reasons named', async () => {
+    const file = await read(CONFIG);
+    expect(file).toMatchObject({ kind: 'promptfoo', task: 'open', rowCount: 3 });
+    expect(file.items.map(({ question, answer }) => [question, answer])).toEqual([
+      ['Answer shortly. What is the capital of France?', '#### paris'],
+      ['Answer shortly. What is the capital of Spain?', '#### Madrid'],
+    ]);
+    expect(file.items[1]!.competitors).toEqual(['Lisbon']);
+    expect(file.rejected).toEqual([
+      {
+        file: 'promptfooconfig.yaml',
+        line: 19,
+        code: 'import.assertion-refused',
+        params: { type: 'llm-rubric' },
+      },
+    ]);
+  });
+
+  it('reads a list of tests, gzipped too', async () => {
+    const list = '- vars: {question: "2+2?"}\n  assert:\n    - {type: equals, value: 4}\n';
+    expect((await read(list, 'tests.yml')).items[0]).toMatchObject({ question: '2+2?', accepted: ['4'] });
+    const packed = await readData('tests.yaml.gz', new Blob([new Uint8Array(gzipSync(list))]));
+    expect(packed.recognised.items).toHaveLength(1);
+  });
+
+  it('reads rows of any shape, several documents, and merged keys', async () => {
+    const file = await read(
+      'base: &b {answer: x}\ndata:\n - {question: q1, answer: a1}\n - {<<: *b, question: q2}\n',
+      'a.yaml',
+    );
+    expect(file.items.map(({ accepted }) => accepted)).toEqual([['a1'], ['x']]);
+    expect(
+      (await read('question: q1\nanswer: a1\n---\nquestion: q2\nanswer: a2\n', 'a.yaml')).items,
+    ).toHaveLength(2);
+  });
+
+  it('keeps answers as they are written', async () => {
+    const file = await read(
+      '- {question: a, answer: 12345678901234567890}\n- {question: b, answer: 2024-01-02}\n- {question: c, answer: no}\n',
+      'a.yaml',
+    );
+    expect(file.items.map(({ accepted }) => accepted[0])).toEqual([
+      '12345678901234567890',
+      '2024-01-02',
+      'no',
+    ]);
+  });
+
+  it.each([
+    ['a: [1, 2', 'import.yaml-broken'],
+    ['- a\n b: c', 'import.yaml-broken'],
+    ['a: 1\na: 2', 'import.yaml-broken'],
+    ['', 'import.empty-file'],
+    ['# nothing\n', 'import.empty-file'],
+    ['<!DOCTYPE html><html></html>', 'import.html-page'],
+    ['version https://git-lfs.github.com/spec/v1\noid sha256:0', 'import.git-lfs-pointer'],
+    ['just text', 'import.not-an-object'],
+    ['a: *b', 'import.yaml-broken'],
+    ['prompts: [x]\ntests: file://tests.csv', 'import.other-file'],
+    ['prompts: [x]\ntests:\n  - file://a.yaml', 'import.other-file'],
+  ])('%j: %s', async (text, code) => {
+    const file = await read(text);
+    expect(file.items).toEqual([]);
+    expect(file.rejected.map((row) => row.code)).toEqual([code]);
+  });
+
+  it('refuses what is nested deeper than any data', async () => {
+    const { rejected } = await read('['.repeat(100_000));
+    expect(rejected.map((row) => row.code)).toEqual(['import.yaml-broken']);
+  });
+
+  it('names the place of a fault', async () => {
+    const { rejected } = await read('- question: a\n  answer: "b\n', 'a.yaml');
+    expect(rejected[0]).toMatchObject({ line: 3, code: 'import.yaml-broken' });
+  });
+
+  it('refuses aliases that multiply, and files too large for it', async () => {
+    const levels = Array.from({ length: 9 }, (_, i) => `l${i + 1}: &l${i + 1} [${`*l${i},`.repeat(9)}]`);
+    await expect(read(`l0: &l0 [x]\n${levels.join('\n')}\n`, 'bomb.yaml')).rejects.toMatchObject({
+      code: 'import.yaml-aliases',
+      params: { name: 'bomb.yaml' },
+    });
+    await expect(read(`a: ${'x'.repeat(16_000_001)}`, 'large.yaml')).rejects.toMatchObject({
+      code: 'import.yaml-too-large',
+      params: { name: 'large.yaml', limit: 16 },
+    });
+  });
+
+  it('takes an anchor that many tests use', async () => {
+    const many = Array.from({ length: 300 }, (_, i) => `  - {vars: {question: q${i}}, assert: *a}`).join(
+      '\n',
+    );
+    const file = await read(
+      `x: &a [{type: equals, value: yes}]\nprompts: ['{{question}}']\ntests:\n${many}\n`,
+    );
+    expect(file.items).toHaveLength(300);
+    expect(file.items[7]).toMatchObject({ question: 'q7', accepted: ['yes'] });
+  });
+});

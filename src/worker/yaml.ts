@@ -1,0 +1,96 @@
+/**
+ * Rows of a YAML file (1.2, merge keys), each with the line on which it begins. The reader is loaded with the first such
+ * file. Tags make no objects; aliases that multiply are refused; numbers that a double cannot hold stay texts.
+ *
+ * Read as a whole: YAML means what it means by what stands above, so that no part can be read alone.
+ */
+
+import type { Document, LineCounter, Node } from 'yaml';
+import { isKnownRow, type Row, rowsIn } from '../eval/index.ts';
+import type { RejectedRow } from '../eval/types.ts';
+import { LabError } from '../lib/errors.ts';
+
+/** The tree of a file takes some fifty times its size. */
+const MAXIMUM_MB = 16;
+/** Uses of an anchor, times the uses inside it: one default for every test is fine, nine levels of nine are not. */
+const MAXIMUM_ALIASES = 100_000;
+
+export interface YamlRows {
+  readonly rows: readonly Row[];
+  readonly rejected: readonly RejectedRow[];
+}
+
+/** Throws `import.yaml-too-large` {name, limit} and `import.yaml-aliases` {name}; a fault in the text is a rejected row. */
+export async function yamlRows(
+  name: string,
+  source: string,
+  isRow: (value: unknown) => boolean = isKnownRow(name),
+): Promise<YamlRows> {
+  if (source.length > MAXIMUM_MB * 1e6) {
+    throw new LabError('import.yaml-too-large', { name, limit: MAXIMUM_MB });
+  }
+  const { LineCounter, isMap, isSeq, parseAllDocuments, visit } = await import('yaml');
+  const counter: LineCounter = new LineCounter();
+  const broken = (offset: number, reason: string): YamlRows => {
+    const { line, col } = counter.linePos(offset);
+    return {
+      rows: [],
+      rejected: [{ file: name, line, code: 'import.yaml-broken', params: { column: col, reason } }],
+    };
+  };
+  let documents: readonly Document.Parsed[];
+  try {
+    const read = parseAllDocuments(source, {
+      merge: true,
+      lineCounter: counter,
+      prettyErrors: false,
+      logLevel: 'silent',
+    });
+    documents = Array.isArray(read) ? read : [];
+  } catch (error) {
+    // Nested deeper than the stack: no data is.
+    if (!(error instanceof RangeError)) throw error;
+    return broken(0, error.message);
+  }
+  const rows: Row[] = [];
+  for (const document of documents) {
+    const [fault] = document.errors;
+    if (fault !== undefined) return broken(fault.pos[0], fault.message);
+    visit(document, {
+      Scalar: (_, node) => {
+        const { value, source: digits } = node;
+        const isRounded =
+          typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
+        if (isRounded && digits !== undefined) node.value = digits;
+      },
+    });
+    const made = plainOf(name, document);
+    if ('reason' in made) return broken(0, made.reason);
+    const parsed = made.value;
+    if (parsed === null && documents.length === 1) return { rows: [], rejected: [empty(name)] };
+    if (parsed === null) continue;
+    const inner = rowsIn(parsed, isRow);
+    const top = document.contents;
+    const list = isMap(top) && inner.name !== undefined ? top.get(inner.name, true) : top;
+    const nodes = isSeq(list) ? (list.items as Node[]) : [];
+    const lineOf = (i: number) => {
+      const offset = (nodes[i] ?? (top as Node | null))?.range?.[0];
+      return offset === undefined ? 1 : counter.linePos(offset).line;
+    };
+    rows.push(...inner.rows.map((value, i) => ({ line: lineOf(i), value })));
+  }
+  return { rows, rejected: rows.length === 0 ? [empty(name)] : [] };
+}
+
+const empty = (file: string): RejectedRow => ({ file, line: 1, code: 'import.empty-file', params: {} });
+
+/** The document's value; what it has none for is told by the message. */
+function plainOf(name: string, document: Document.Parsed): { value: unknown } | { reason: string } {
+  try {
+    return { value: document.toJS({ maxAliasCount: MAXIMUM_ALIASES }) };
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    if (/alias count/i.test(reason)) throw new LabError('import.yaml-aliases', { name }, { cause });
+    return { reason };
+  }
+}
