@@ -1,17 +1,22 @@
 /**
  * Options inside the text: BIG-Bench Hard `{input: "...\nOptions:\n(A) ...", target: "(B)"}` (also "- Yes" lists), and
  * llm-foundry's CommonsenseQA `{query: "Question: ...\nChoices:\nA. ...\nAnswer:", choices: ["A", ...], gold}`; and
- * plain rows whose question lists lettered options and whose answer is one of the letters (ARC's tables).
+ * plain rows whose question lists lettered options, one a line or in running text, and whose answer is one of the letters.
  *
- * The list is cut out of the question and listed again in the required form.
+ * Only for files of which nearly all rows have such a list: the others are then left out with the reason. The list is cut
+ * out of the question and listed again in the required form.
  */
 
+import type { ListedOptions } from './inline-options.ts';
 import { readListedOptions } from './option-text.ts';
 import { closedItem, type Gold, withoutUndefined } from './options.ts';
 import { bareQuestion, contextOf } from './question-text.ts';
 import { type RowObject, type RowShape, reject, rowId, scalarText, text, textList } from './row.ts';
 
-const QUESTIONS = ['input', 'query', 'question', 'prompt', 'problem', 'Question'];
+/** Share of the rows that must have the list: fewer may be questions that mention (A) and (B). */
+const NEARLY_ALL = 0.9;
+
+const QUESTIONS = ['input', 'query', 'question', 'prompt', 'problem', 'Question', 'instruction'];
 const ANSWERS = [
   'target',
   'answer',
@@ -25,10 +30,22 @@ const ANSWERS = [
   'Answer',
 ];
 
-const questionField = (row: RowObject) => QUESTIONS.find((name) => typeof row[name] === 'string') ?? 'input';
+const questionField = (row: RowObject) =>
+  QUESTIONS.find((name) => text(row[name]) !== undefined) ??
+  QUESTIONS.find((name) => typeof row[name] === 'string') ??
+  'input';
 const answerField = (row: RowObject) => ANSWERS.find((name) => scalarText(row[name]) !== undefined);
 
-const letterOf = (written: string): string | undefined => /^\s*\(?([A-Z]|[1-9])[).]?\s*$/.exec(written)?.[1];
+const LETTER = /^\s*\(?([A-Za-z]|[1-9])[).]?\s*$/;
+/** `B) text`, `(B) text`, `B. text`. */
+const LETTER_AND_TEXT = /^\s*\(?([A-Za-z]|[1-9])[).:]\s*(\S[\s\S]*)$/;
+
+/** The label that an answer names: alone, or before the text that it stands for. */
+function labelOf(written: string, { labels, texts }: ListedOptions): string | undefined {
+  const [, letter = '', words] = LETTER.exec(written) ?? LETTER_AND_TEXT.exec(written) ?? [];
+  const at = labels.findIndex((label) => label.toUpperCase() === letter.toUpperCase());
+  return words === undefined || texts[at]?.trim() === words.trim() ? labels[at] : undefined;
+}
 
 /** The choices are only the letters of the options listed in the query. */
 function lettersOnly(row: RowObject): boolean {
@@ -40,60 +57,76 @@ function lettersOnly(row: RowObject): boolean {
 
 const isFoundry = (row: RowObject) => typeof row.query === 'string' && lettersOnly(row);
 
-export const listedOptions: RowShape = {
+function listIn(row: RowObject): ListedOptions | undefined {
+  const source = row[questionField(row)];
+  return typeof source === 'string' ? readListedOptions(source) : undefined;
+}
+
+/** Big-Bench Hard's own fields: its answer is an option in any case. */
+const isHard = (row: RowObject, answered: string | undefined) =>
+  questionField(row) === 'input' && answered === 'target';
+
+const hasFields = (row: RowObject) =>
+  isFoundry(row) ||
+  (answerField(row) !== undefined && row.choices === undefined && row.options === undefined);
+
+function goldOf(row: RowObject, listed: ListedOptions): Gold {
+  if (isFoundry(row)) {
+    return typeof row.gold === 'number'
+      ? { kind: 'index', index: row.gold }
+      : { kind: 'label', label: String(row.gold) };
+  }
+  const field = answerField(row)!;
+  const target = scalarText(row[field])!;
+  const label = labelOf(target, listed);
+  if (label !== undefined) return { kind: 'label', label };
+  return isHard(row, field) ? { kind: 'written', written: target } : { kind: 'label', label: target };
+}
+
+const shape: RowShape = {
   kind: 'listed-options',
   task: 'closed',
+  least: NEARLY_ALL,
   recognise: (row) => {
-    const source = row[questionField(row)];
-    const listed = typeof source === 'string' ? readListedOptions(source) : undefined;
+    const listed = hasFields(row) ? listIn(row) : undefined;
     if (listed === undefined) return false;
-    if (isFoundry(row)) return true;
     const field = answerField(row);
-    if (field === undefined || row.choices !== undefined || row.options !== undefined) return false;
-    // Big-Bench Hard's own fields; under others, an answer that is no letter may be an answer in words.
-    if (questionField(row) === 'input' && field === 'target') return true;
-    return listed.labels.includes(letterOf(scalarText(row[field])!) ?? '');
+    // Under other names an answer that is no letter may be an answer in words.
+    return isFoundry(row) || isHard(row, field) || labelOf(scalarText(row[field!])!, listed) !== undefined;
   },
   fields: (row) => {
     const question = questionField(row);
     const answer = isFoundry(row) ? 'gold' : (answerField(row) ?? 'target');
     return { question, options: `${question} (listed)`, answer };
   },
+  // In such a file a row without the list is one of it all the same.
+  prepare: () => ({
+    ...shape,
+    recognise: (row) => hasFields(row) && typeof row[questionField(row)] === 'string',
+  }),
   toItem(row, where) {
     const field = questionField(row);
-    const listed = readListedOptions(text(row[field])!)!;
+    const listed = listIn(row);
+    if (listed === undefined) return reject(where, 'import.options-not-listed', { field });
     const question = text(bareQuestion(listed.question));
     if (question === undefined) return reject(where, 'import.empty-question', { field });
-    let gold: Gold;
-    if (!isFoundry(row)) {
-      const answered = answerField(row);
-      const target = answered === undefined ? undefined : scalarText(row[answered]);
-      if (target === undefined) return reject(where, 'import.no-answer', { field: 'target' });
-      const letter = letterOf(target);
-      gold =
-        letter && listed.labels.includes(letter)
-          ? { kind: 'label', label: letter }
-          : { kind: 'written', written: target };
-    } else {
-      const choices = textList(row.choices)!;
-      if (choices.length !== listed.texts.length) {
-        return reject(where, 'import.option-count', { listed: listed.texts.length, choices: choices.length });
-      }
-      gold =
-        typeof row.gold === 'number'
-          ? { kind: 'index', index: row.gold }
-          : { kind: 'label', label: String(row.gold) };
+    const choices = isFoundry(row) ? textList(row.choices)! : listed.texts;
+    if (choices.length !== listed.texts.length) {
+      return reject(where, 'import.option-count', { listed: listed.texts.length, choices: choices.length });
     }
+    const { texts, labels } = listed;
     return closedItem(
       withoutUndefined({
         id: rowId(row, where),
         question,
-        context: contextOf(row, question),
-        texts: listed.texts,
-        labels: listed.labels,
-        gold,
+        context: field === 'instruction' ? undefined : (text(row.instruction) ?? contextOf(row, question)),
+        texts,
+        labels,
+        gold: goldOf(row, listed),
       }),
       where,
     );
   },
 };
+
+export const listedOptions: RowShape = shape;

@@ -1,5 +1,6 @@
 /** Options that carry their own letter: `A)32400`, `(A)2`, `A. text`. */
 
+import { type ListedOptions, readInlineOptions } from './inline-options.ts';
 import { LETTERS } from './options.ts';
 
 /** `A.`, `A)`, `(A)`, `A：`, `A．`, `A、`. */
@@ -26,48 +27,26 @@ export function stripEachLabel(options: readonly string[]): readonly string[] {
   return stripLabels(options) ?? options.map((option) => option.replace(LABEL, ''));
 }
 
-export interface ListedOptions {
-  /** The text before the list. */
-  readonly question: string;
-  readonly labels: readonly string[];
-  readonly texts: readonly string[];
-}
-
 const HEADING = /\n[^\S\n]*(?:Options|Choices|Answer choices|Optionen)[^\S\n]*:[ \t]*\n?/i;
-/** `A. x`, `(A) x`, `A) x`, `A.) x`. */
-const LETTERED = /^\s*\(?([A-Z])(?:\.\)|[).])\s*(.*)$/;
+/** `A. x`, `(A) x`, `A) x`, `A.) x`, `A: x`, also with small letters. */
+const LETTERED = /^\s*\(?([A-Za-z])(?:\.\)|[).:])\s*(.*)$/;
 const BULLET = /^\s*-\s+(.*)$/;
 
 /** Options of lettered lines (A. first, in order) or of lines with a dash; undefined for other lines. */
 function readLines(lines: readonly string[]): Omit<ListedOptions, 'question'> | undefined {
   if (lines.length < 2) return undefined;
   const lettered = lines.map((line) => LETTERED.exec(line));
-  if (lettered.every((match, i) => match !== null && match[1] === LETTERS[i])) {
+  const isInOrder = (order: string) => lettered.every((match, i) => match !== null && match[1] === order[i]);
+  if (isInOrder(LETTERS) || isInOrder(LETTERS.toLowerCase())) {
     return { labels: lettered.map((match) => match![1]!), texts: lettered.map((match) => match![2]!) };
   }
   const bullets = lines.flatMap((line) => BULLET.exec(line)?.[1]?.trim() ?? []);
   return bullets.length === lines.length ? { labels: bullets, texts: bullets } : undefined;
 }
 
-/** A mark inside a line: `(A)`, or `(1)`, after the end of the question. */
-const INLINE = /\s\(([A-Z]|\d)\)\s+/g;
-
-/** At least three options one after the other, as ARC's tables have them: `... down a ramp. (A) Put ... (B) Change ... (C) ...`. */
-function readInline(text: string): ListedOptions | undefined {
-  const marks = [...text.matchAll(INLINE)];
-  const digits = marks[0]?.[1] === '1';
-  const isNext = (mark: string | undefined, i: number) => mark === (digits ? String(i + 1) : LETTERS[i]);
-  if (marks.length < 3 || !marks.every((mark, i) => isNext(mark[1], i))) return undefined;
-  const texts = marks.map((mark, i) => text.slice(mark.index + mark[0].length, marks[i + 1]?.index).trim());
-  const question = text.slice(0, marks[0]!.index).trim();
-  return question === '' || texts.includes('')
-    ? undefined
-    : { question, labels: marks.map((mark) => mark[1]!), texts };
-}
-
 /**
  * Options listed inside a text, one a line: under "Options:" or "Choices:", lettered or with a dash, or without heading
- * as lettered lines at the end; or three and more marked `(A)` in running text. A closing "Answer:" is dropped. Undefined
+ * as lettered lines at the end; or marked in running text (inline-options.ts). A closing "Answer:" is dropped. Undefined
  * when there is no such list.
  */
 export function readListedOptions(text: string): ListedOptions | undefined {
@@ -76,13 +55,16 @@ export function readListedOptions(text: string): ListedOptions | undefined {
   if (heading !== null) {
     const lines = body.slice(heading.index + heading[0].length).split('\n');
     const options = readLines(lines.filter((line) => line.trim() !== ''));
-    return options && { question: body.slice(0, heading.index).trim(), ...options };
+    if (options === undefined) return readInlineOptions(body);
+    return { question: body.slice(0, heading.index).trim(), ...options };
   }
   const lines = body.trimEnd().split('\n');
   let first = lines.length;
   while (first > 0 && LETTERED.test(lines[first - 1]!)) first--;
   const options = readLines(lines.slice(first));
-  return options ? { question: lines.slice(0, first).join('\n').trim(), ...options } : readInline(body);
+  return options
+    ? { question: lines.slice(0, first).join('\n').trim(), ...options }
+    : readInlineOptions(body);
 }
 
 /** A mark at the start or after a space or a comma. */

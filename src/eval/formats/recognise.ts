@@ -19,8 +19,8 @@ export const SAMPLE_ROWS = 200;
 const NO_FIELDS: FieldGuess = { question: '', answer: '' };
 
 /**
- * The shape of `rows`, specialised to them: the first in the list that at least half of them have, else the one that
- * most have; undefined when none fits any row.
+ * The shape of `rows`, specialised to them: the first in the list that at least half of them have (or more, where it asks
+ * for more), else the one that most have; undefined when none fits any row.
  */
 export function chooseShape(
   rows: readonly unknown[],
@@ -32,6 +32,7 @@ export function chooseShape(
   let most = 0;
   for (const shape of shapes) {
     const count = objects.filter((row) => shape.recognise(row, file)).length;
+    if (count < (shape.least ?? 0) * objects.length) continue;
     if (count > most) {
       best = shape;
       most = count;

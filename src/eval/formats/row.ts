@@ -26,6 +26,8 @@ export interface RowShape {
   /** Name shown to people and kept in results, e.g. 'gsm8k'. */
   readonly kind: string;
   readonly task: Task;
+  /** Share of a file's first rows that must have it; absent = a half. */
+  readonly least?: number;
   /** Whether a row has this shape's fields; it says nothing about their validity. */
   recognise(row: RowObject, file?: string): boolean;
   /** The rows inside a row, for shapes of which one row makes several items. */

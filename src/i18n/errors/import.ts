@@ -59,6 +59,8 @@ export const importErrors = {
     'import.number-or-text':
       'The answer {gold} is the text of one option and may be the number of another; write the answer as a letter.',
     'import.option-count': 'The text lists {listed} options, the field choices has {choices}.',
+    'import.options-not-listed':
+      'The field {field} lists no options that can be read for certain, as those of the other rows do.',
     'import.other-file': 'The test refers to another file ({name}): choose that file itself.',
     'import.other-shape': 'The row does not have the fields of the other rows (it has: {fields}).',
     'import.parquet-file': 'This is a Parquet file; save it as JSON Lines or CSV first.',
@@ -142,6 +144,8 @@ export const importErrors = {
     'import.number-or-text':
       'Die Antwort {gold} ist der Text einer Option und kann die Nummer einer anderen sein; schreiben Sie die Antwort als Buchstaben.',
     'import.option-count': 'Der Text zählt {listed} Optionen auf, das Feld choices hat {choices}.',
+    'import.options-not-listed':
+      'Das Feld {field} zählt keine Optionen auf, die sich sicher lesen lassen, wie es die anderen Zeilen tun.',
     'import.other-file': 'Der Test verweist auf eine andere Datei ({name}): Wählen Sie diese Datei selbst.',
     'import.other-shape': 'Die Zeile hat nicht die Felder der anderen Zeilen (sie hat: {fields}).',
     'import.parquet-file': 'Das ist eine Parquet-Datei; speichern Sie sie zuerst als JSON Lines oder CSV.',
