@@ -3,6 +3,48 @@
 import { describe, expect, it } from 'vitest';
 import { sameMath } from './equivalence.ts';
 
+/** Functions and letters of Greek written without a backslash, as models do. */
+const PLAIN: readonly [string, string, boolean][] = [
+  ['sin(x)', '\\sin x', true],
+  ['2sin(x)cos(x)', '\\sin(2x)', true],
+  ['sin x', '\\sin(x)', true],
+  ['sin^2(x)', '1-\\cos^2 x', true],
+  ['sin^2 x', '\\sin^2(x)', true],
+  ['xcos(x)', 'x\\cos x', true],
+  ['sqrt(2)', '\\sqrt2', true],
+  ['2 sqrt(3)/3', '\\frac{2\\sqrt3}{3}', true],
+  ['pi', '\\pi', true],
+  ['2pi/3', '\\frac{2\\pi}{3}', true],
+  ['log(2)', '\\log 2', true],
+  ['log_2(8)', '3', true],
+  ['log 2', '\\log(2)', true],
+  ['ln(2)', '\\ln 2', true],
+  ['ln2', '\\ln 2', true],
+  ['3ln(2)', '\\ln 8', true],
+  ['exp(2)', 'e^2', true],
+  ['arctan(1)', '\\frac{\\pi}{4}', true],
+  ['cos(pi/3)', '\\frac12', true],
+  ['2theta', '2\\theta', true],
+  ['sin(theta)', '\\sin\\theta', true],
+  ['(-infinity, 2)', '(-\\infty,2)', true],
+  ['max(2,3)', '3', true],
+  ['sin(x)', '\\cos x', false],
+  ['log(2)', '\\ln 2', false],
+  // words that begin like a function, and names that are others
+  ['log cabin', 'gol cabin', false],
+  ['cosine', '\\cos ine', false],
+  ['asin(x)', 'a\\sin x', false],
+  ['log2(8)', '\\log 16', false],
+  ['5 min', '5', true],
+];
+
+describe('sameMath without backslashes', () => {
+  it.each(PLAIN)('%s and %s: %s', (a, b, equal) => {
+    expect(sameMath(a, b)).toBe(equal);
+    expect(sameMath(b, a)).toBe(equal);
+  });
+});
+
 describe('sameMath', () => {
   it.each([
     // words that are numbers, hours, groups of digits
@@ -49,6 +91,24 @@ describe('sameMath', () => {
     ['dx', 'xd', true],
     ['x y', 'y x', true],
     ['dog', 'd\\cdot o\\cdot g', true],
+    ['cat', 'act', false],
+    ['CAT', 'ACT', false],
+    ['bad', 'dab', false],
+    ['can', 'nac', false],
+    ['map', 'pam', false],
+    ['mon', 'nom', false],
+    ['cat', 'Cat', true],
+    ['xyz', 'zyx', true],
+    ['def', 'fed', true],
+    ['AB', 'BA', true],
+    ['EF', 'FE', true],
+    ['AB', 'ab', false],
+    ['cat', 'dog', false],
+    ['3 cats', '3 acts', false],
+    ['3 cats', '3 cats', true],
+    ['3 cats', '2 cats', false],
+    ['2xyz', '2zyx', true],
+    ['red, cat', 'act, red', false],
     ['\\begin{vmatrix}1&2\\\\3&4\\end{vmatrix}', '\\begin{pmatrix}1&2\\\\3&4\\end{pmatrix}', false],
     ['\\begin{vmatrix}1&2\\\\3&4\\end{vmatrix}', '\\begin{vmatrix}1&2\\\\3&4\\end{vmatrix} ', true],
     ['\\begin{vmatrix}1\\end{vmatrix}', '\\begin{Vmatrix}1\\end{Vmatrix}', false],

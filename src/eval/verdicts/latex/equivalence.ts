@@ -58,21 +58,49 @@ function decide(
 /** Without spaces that mean nothing: all but those between digits. */
 const compact = (text: string) => text.replace(/(?<!\d)\s+|\s+(?!\d)/g, '').replace(/^\+/, '');
 
-/** Letters alone, and short ones that are products of variables or names of points (xy, dx, ABC). */
+/** Letters alone. */
 const WORDS = /^[a-zA-Z]+(?: [a-zA-Z]+)*$/;
-const PRODUCT = /^(?:[a-zA-Z]|[abcdkmnpqrxyzA-HJ-NP-TV-Z]{2,3}|[b-df-hj-np-tv-zA-HJ-NP-TV-Z]{2,3})$/;
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz';
+const inOrder = (word: string) => [...word].sort().join('');
 
-/** Words are no products of their letters: dog is not god. Undefined where a side is none. */
+/** One or two letters as variables are written (xy, dx, ab), capitals of points, three letters without a vowel. */
+const PRODUCT = /^(?:[a-zA-Z]|[abcdkmnpqrxyz]{2}|[A-Z]{2}|[b-df-hj-np-tv-z]{2,3}|[B-DF-HJ-NP-TV-Z]{2,3})$/;
+
+/** Three neighbours in the alphabet are a product or a name of points where one side writes them in order: ABC and CBA. */
+const areNeighbours = (word: string) => word.length === 3 && ALPHABET.includes(inOrder(word.toLowerCase()));
+
+/** Words are no products of their letters: dog is not god, cat not act. Undefined where a side is none. */
 function sameWords(a: string, b: string): boolean | undefined {
   if (!WORDS.test(a) || !WORDS.test(b)) return undefined;
-  if (`${a} ${b}`.split(' ').every((word) => PRODUCT.test(word))) return undefined;
-  return a.toLowerCase() === b.toLowerCase();
+  const sides = [a, b].map((text) => text.split(' '));
+  const isOrdered = sides.some((words) => words.every((word) => inOrder(word) === word));
+  const areProducts = sides.every((words) =>
+    words.every((word) => PRODUCT.test(word) || (isOrdered && areNeighbours(word))),
+  );
+  return areProducts ? undefined : a.toLowerCase() === b.toLowerCase();
+}
+
+/** Words beside maths: `3 cats`. */
+function wordsIn(text: string): string {
+  const runs = text.replace(/\\[a-zA-Z]+/g, ' ').match(/[a-zA-Z]{3,}/g) ?? [];
+  return runs
+    .filter((run) => !PRODUCT.test(run) && !areNeighbours(run))
+    .map((run) => run.toLowerCase())
+    .sort()
+    .join(' ');
+}
+
+/** Whether both sides hold words, and other ones. */
+function differInWords(a: string, b: string): boolean {
+  const [x, y] = [wordsIn(a), wordsIn(b)];
+  return x !== '' && y !== '' && x !== y;
 }
 
 function sameExpression(a: string, b: string): boolean {
   if (compact(a) === compact(b)) return true;
   const words = sameWords(a, b);
   if (words !== undefined) return words;
+  if (differInWords(a, b)) return false;
   if (isQuantity(a) && isQuantity(b)) return sameNumber(a, b);
   const [x, y] = [parseExpression(a), parseExpression(b)];
   if (x === undefined || y === undefined) return false;

@@ -2,6 +2,11 @@
  * Powers and quotients typed in one line, as in plain text or a computer's notation, as LaTeX: 2^10 is 2^{10}, not
  * 2^{1}0; x^(n+1) is x^{n+1}; in 1/2 x and \pi/4 r^2 the sign divides the one factor before it by the one after it.
  *
+ * Letters right behind a divisor belong to it in 3x/4y and 1/xy, as in the grammars that read answers (SymPy's LaTeX
+ * grammar behind lm-evaluation-harness and Math-Verify, the Compute Engine): what stands side by side binds more than /.
+ * These read 1/2x as 1/(2x), too; here it is half of x, since y = -3/4x + 1 is how people and models write a
+ * coefficient. So a number under a number takes no letters, and no divisor takes brackets or what follows a space.
+ *
  * Groups are found by their brackets; nothing is computed, and what is no such notation is copied. Takes time in
  * proportion to the length times the depth of brackets.
  */
@@ -133,6 +138,28 @@ function factorEnd(text: string, at: number): number | undefined {
   return end === undefined ? undefined : scriptsEnd(text, end);
 }
 
+const GREEK = /\\[a-zA-Z]+/g;
+const isVariable = (command: string) => LETTER.test(command.slice(1)) && command !== '\\pi';
+
+/** Whether a factor holds a variable: numbers, roots of numbers and \pi are coefficients. */
+const holdsVariable = (factor: string): boolean =>
+  /[a-zA-Z]/.test(factor.replace(GREEK, (command) => (isVariable(command) ? 'x' : ' ')));
+
+/** Behind the letters, with their powers, that stand right behind a divisor and belong to it. */
+function divisorEnd(text: string, from: number, end: number, dividend: string): number {
+  const divisor = text.slice(from, end);
+  const isNumber = /^[\d.]+$/.test(divisor);
+  const isLetter = /^(?:[a-zA-Z]|\\[a-zA-Z]+)(?:[\^_]|$)/.test(divisor) && holdsVariable(divisor);
+  if (!isLetter && !(isNumber && holdsVariable(dividend))) return end;
+  let last = end;
+  for (;;) {
+    const letter = matchAt(/[a-zA-Z]|\\[a-zA-Z]+/, text, last);
+    const next = letter !== undefined && holdsVariable(letter) ? factorEnd(text, last) : undefined;
+    if (next === undefined) return last;
+    last = next;
+  }
+}
+
 /** Quotients inside the groups of a factor. */
 function insideGroups(factor: string): string {
   let text = '';
@@ -167,7 +194,10 @@ export function quotients(latex: string): string {
     const from = sign === undefined ? i : skipSpaces(latex, i + sign.length);
     const minus = sign === undefined ? '' : (matchAt(/-\s*/, latex, from) ?? '');
     const isUndivided = sign !== undefined && last === undefined;
-    const end = isUndivided ? undefined : factorEnd(latex, from + minus.length);
+    let end = isUndivided ? undefined : factorEnd(latex, from + minus.length);
+    if (sign !== undefined && end !== undefined) {
+      end = divisorEnd(latex, from + minus.length, end, text.slice(last));
+    }
     if (space !== undefined) {
       text += space;
       i += space.length;

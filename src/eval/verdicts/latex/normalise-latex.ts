@@ -64,12 +64,23 @@ export function wholeText(latex: string): string | undefined {
   return match?.[1]?.trim();
 }
 
+/**
+ * Names of functions without their backslash, `2sin(x)`, `ln 2`, `sin^2 x`: with what they apply to behind them, and
+ * before them no more than one letter (`xcos(x)`; `asin` is a name of its own).
+ */
+const FUNCTIONS =
+  /(?<=(?:^|[^\\a-zA-Z])[b-zB-Z]?)(arc(?:sin|cos|tan)|(?:sin|cos|tan)h?|cot|sec|csc|log|ln|exp|gcd|lcm|max|min)(?=\s*(?:\^\s*(?:\{[^{}]*\}|-?\d+|[a-z])|_\s*(?:\{[^{}]*\}|\d+))?\s*(?:[({\\]|\d+(?:\.\d+)?(?![\d.(])|[a-zA-Z](?![a-zA-Z])))/g;
+const GREEK =
+  /(?<![\\a-zA-Z])(alpha|beta|gamma|delta|epsilon|theta|lambda|mu|rho|sigma|tau|phi|psi|omega)(?![a-zA-Z])/g;
+
 /** Unicode and plain-text signs as LaTeX. */
 const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/\u2212/g, '-'],
   [/π|(?<![\\a-zA-Z])pi(?![a-zA-Z])/g, '\\pi '],
   [/√|(?<![\\a-zA-Z])sqrt(?![a-zA-Z])/g, '\\sqrt'],
-  [/∞/g, '\\infty '],
+  [FUNCTIONS, '\\$1 '],
+  [GREEK, '\\$1 '],
+  [/∞|(?<![\\a-zA-Z])infinity(?![a-zA-Z])/g, '\\infty '],
   [/∪/g, '\\cup '],
   [/[×·]/g, '\\cdot '],
   [/\*\*/g, '^'],
