@@ -173,7 +173,12 @@ export class ActiveRun implements RunPlan, MeasuredRun {
     this.points.push(point);
     keepSamples?.(
       condition,
-      encoded.items.map(({ item, text: prompt }, i) => ({ item, prompt, verdict: verdicts[i]! })),
+      encoded.items.map(({ item, text: prompt, delimiter }, i) => ({
+        item,
+        prompt,
+        ...(delimiter === undefined ? {} : { delimiter }),
+        verdict: verdicts[i]!,
+      })),
     );
     yield { type: 'eval', point };
     yield { type: 'examples', examples: exampleRecords(this) };

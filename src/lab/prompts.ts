@@ -18,6 +18,8 @@ export interface EncodedItem {
   readonly options: readonly (readonly number[])[];
   /** The prompt as text, as the model sees it. */
   readonly text: string;
+  /** Between prompt and answer. */
+  readonly delimiter?: string;
 }
 
 export interface EncodedCondition {
@@ -74,14 +76,21 @@ export function encodeCondition(
     const continuations = optionContinuations(item).map((text) => text.replace(/^ /, ''));
     const pairs = continuations.map((text) => encode(prompt, text));
     const ids = pairs[0]?.prompt ?? encode(prompt, item.answer).prompt;
-    return { item, ids, text: prompt.text, options: pairs.map((pair) => pair.continuation) };
+    return {
+      item,
+      ids,
+      text: prompt.text,
+      delimiter: prompt.delimiter,
+      options: pairs.map((pair) => pair.continuation),
+    };
   });
   const shared = commonPrefixLength(rows.map((row) => row.ids));
   return {
     prefix: rows[0]?.ids.slice(0, shared) ?? [],
-    items: rows.map(({ item, ids, text, options: continuations }) => ({
+    items: rows.map(({ item, ids, text, delimiter, options: continuations }) => ({
       item,
       text,
+      delimiter,
       prompt: ids.slice(shared),
       options: continuations,
     })),

@@ -3,7 +3,7 @@ import { recogniseFile } from '../formats/recognise.ts';
 import { metricsOf } from '../metrics/rates.ts';
 import { wilson } from '../metrics/wilson.ts';
 import { judgeItem } from '../verdicts/judge-item.ts';
-import { type ConditionRates, resultsJson, sampleLog, standardError } from './lm-eval.ts';
+import { type ConditionRates, resultsJson, sampleLog, sampleRecord, standardError } from './lm-eval.ts';
 import { curveCsv, markdownTable, rateText } from './tables.ts';
 
 const hash = (text: string) => `h${text.length}`;
@@ -30,10 +30,7 @@ describe('sampleLog', () => {
     );
     expect(records[0]).toMatchObject({
       doc_id: 0,
-      target: 'B. Berlin',
-      arguments: { gen_args_0: { arg_0: closed!.prompt, arg_1: { do_sample: false, until: 'newline' } } },
-      resps: [[' B. Berlin']],
-      filtered_resps: ['B. Berlin'],
+      target: '1',
       acc: 1,
       acc_norm: 1,
       exact_match: 1,
@@ -44,6 +41,53 @@ describe('sampleLog', () => {
       prompt_hash: `h${closed!.prompt.length}`,
     });
     expect(records[0].probability_mass).toBeCloseTo(Math.exp(-1) + Math.exp(-2));
+  });
+
+  it('has lm-eval’s nesting of multiple choice: one request and one response an option', () => {
+    const context = closed!.prompt;
+    expect(records[0].arguments).toEqual({
+      gen_args_0: { arg_0: context, arg_1: ' A. Rome' },
+      gen_args_1: { arg_0: context, arg_1: ' B. Berlin' },
+    });
+    expect(records[0].resps).toEqual([[['-2.0', 'False']], [['-1.0', 'True']]]);
+    expect(records[0].filtered_resps).toEqual([
+      ['-2.0', 'False'],
+      ['-1.0', 'True'],
+    ]);
+    expect(records[0].target_hash).toBe('h1');
+    expect(records[0].generation).toEqual({
+      target: 'B. Berlin',
+      arguments: {
+        gen_args_0: { arg_0: context, arg_1: { do_sample: false, until: ['\n'], stop_rule: 'newline' } },
+      },
+      resps: [[' B. Berlin']],
+      filtered_resps: ['B. Berlin'],
+    });
+  });
+
+  it('has the generation as the only request of an open item', () => {
+    const { arguments: requests, resps, filtered_resps, target, generation } = records[1];
+    expect(requests).toEqual({
+      gen_args_0: { arg_0: open!.prompt, arg_1: { do_sample: false, until: [], stop_rule: 'new-question' } },
+    });
+    expect([resps, filtered_resps, target, generation]).toEqual([
+      [[' #### 18']],
+      ['#### 18'],
+      '#### 18',
+      undefined,
+    ]);
+  });
+
+  it('writes continuations with the delimiter of the chat template, and numbers as Python does', () => {
+    const verdict = judgeItem(closed!, { output: 'Rome', optionLogProbs: [Number.NEGATIVE_INFINITY, -1.25] });
+    const record = sampleRecord({ item: closed!, prompt: 'p\n', delimiter: '', verdict }, 0, hash);
+    expect(record).toMatchObject({
+      arguments: { gen_args_1: { arg_0: 'p\n', arg_1: 'B. Berlin' } },
+      filtered_resps: [
+        ['-inf', 'False'],
+        ['-1.25', 'False'],
+      ],
+    });
   });
 
   it('names every metric that it holds', () => {

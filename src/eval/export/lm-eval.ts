@@ -14,6 +14,8 @@ export interface SampleInput {
   readonly item: Item;
   /** The rendered prompt that the model saw. */
   readonly prompt: string;
+  /** What stands between prompt and answer; absent = a space. */
+  readonly delimiter?: string;
   readonly verdict: Verdict;
 }
 
@@ -46,12 +48,61 @@ function optionScores(item: Item, { optionLogProbs: sums }: Verdict): Record<str
   };
 }
 
+/** A number as Python writes it in the harness's log, where responses are texts. */
+function pythonFloat(value: number): string {
+  if (Number.isFinite(value)) return Number.isInteger(value) ? value.toFixed(1) : String(value);
+  return Number.isNaN(value) ? 'nan' : value < 0 ? '-inf' : 'inf';
+}
+
+/** Requests by number, as the harness saves them. */
+const numbered = (requests: readonly object[]) =>
+  Object.fromEntries(requests.map((request, i) => [`gen_args_${i}`, request]));
+
+/** The generation: prompt and how it was made and cut; the stop at a new question is a rule, not a text. */
+function generation({ item, prompt, verdict }: SampleInput) {
+  const { name } = stopRule(item.task);
+  const settings = { do_sample: false, until: name === 'newline' ? ['\n'] : [], stop_rule: name };
+  return {
+    arguments: numbered([{ arg_0: prompt, arg_1: settings }]),
+    resps: [[verdict.output]],
+    filtered_resps: [verdict.answerLine],
+  };
+}
+
+/**
+ * Requests and responses as lm-evaluation-harness logs them (its result_schema.py, 4e7e0d47). Multiple choice: one request
+ * an option `{arg_0: context, arg_1: continuation}`, one response each `[[log-likelihood, is_greedy]]` as texts, and the
+ * index of the gold as target; what was generated beside it stands under `generation`. Else the generation itself.
+ *
+ * An option is greedy where the generation begins with it: both come from the same prompt, greedily.
+ */
+function requests(sample: SampleInput): Record<string, unknown> {
+  const { item, prompt, delimiter = ' ', verdict } = sample;
+  const { optionLogProbs } = verdict;
+  if (item.options === undefined || optionLogProbs === undefined) {
+    return { target: item.answer, ...generation(sample) };
+  }
+  const written = verdict.output.trimStart();
+  const scores = item.options.map((option, i) => [
+    pythonFloat(optionLogProbs[i]!),
+    written.startsWith(option) ? 'True' : 'False',
+  ]);
+  return {
+    target: String(item.goldIndex),
+    arguments: numbered(item.options.map((option) => ({ arg_0: prompt, arg_1: `${delimiter}${option}` }))),
+    resps: scores.map((score) => [score]),
+    filtered_resps: scores,
+    generation: { target: item.answer, ...generation(sample) },
+  };
+}
+
 /** One line of the sample log; `docId` counts from 0. */
 export function sampleRecord(
-  { item, prompt, verdict }: SampleInput,
+  sample: SampleInput,
   docId: number,
   hash: (text: string) => string,
 ): Record<string, unknown> {
+  const { item, prompt, verdict } = sample;
   const { prompt: _, ...doc } = item;
   const match = harnessMatch(item, verdict.output);
   const metrics: Record<string, number> = {
@@ -63,15 +114,12 @@ export function sampleRecord(
     shape: bit(verdict.shape),
     ...(verdict.optionLogProbs === undefined ? {} : closedMetrics(item, verdict)),
   };
+  const { target, ...asked } = requests(sample);
   return {
     doc_id: docId,
     doc,
-    target: item.answer,
-    arguments: {
-      gen_args_0: { arg_0: prompt, arg_1: { do_sample: false, until: stopRule(item.task).name } },
-    },
-    resps: [[verdict.output]],
-    filtered_resps: [verdict.answerLine],
+    target,
+    ...asked,
     ...optionScores(item, verdict),
     filter: 'none',
     metrics: Object.keys(metrics),
@@ -80,7 +128,7 @@ export function sampleRecord(
     reasons: verdict.reasons,
     doc_hash: hash(JSON.stringify(doc)),
     prompt_hash: hash(prompt),
-    target_hash: hash(item.answer),
+    target_hash: hash(String(target)),
   };
 }
 
