@@ -19,12 +19,18 @@ function afterThinking(text: string): string | undefined {
   return tag[1] || tag[2] ? text.slice(tag.index + tag[0].length) : undefined;
 }
 
-/** A line without emphasis, quotes, heading signs and the end tokens that some servers leave in. */
+/** No verdict's line is longer, whatever stands around it. */
+const LONGEST_LINE = 500;
+const END_TOKEN = /(?:<\/s>|<\|[\w-]{1,40}\|>|<eos>|<end_of_turn>)$/i;
+
+/** A line without emphasis, quotes, heading signs and the end tokens that some servers leave in; a long one as it is. */
 function bare(line: string): string {
-  return line
-    .replace(/(?:\s*(?:<\/s>|<\|[\w-]+\|>|<eos>|<end_of_turn>))+\s*$/i, '')
-    .replace(/[*_`"'“”„#>]/g, '')
-    .trim();
+  if (line.length > LONGEST_LINE) return line;
+  let text = line.trimEnd();
+  for (let token = END_TOKEN.exec(text); token !== null; token = END_TOKEN.exec(text)) {
+    text = text.slice(0, token.index).trimEnd();
+  }
+  return text.replace(/[*_`"'“”„#>]/g, '').trim();
 }
 
 /** true = yes, false = no, null = unparsable. */

@@ -63,14 +63,19 @@ const OR_AFTER = /^["'*_)\]]{0,2}(?:,?\s*(?:or|oder|and\/or|bzw\.?)\s|\s?\/\s?)\
 const OR_BEFORE =
   /\S\s*(?:\b(?:or|oder|and\/or|either)\s+|bzw\.\s+|\s?\/\s?)["'*_([]{0,2}(?:(?:the|a|an|maybe|perhaps|possibly|even|in|der|die|das|vielleicht)\s+){0,2}["'*_([]{0,2}$/i;
 
+/** Characters before a mention that tell whether it is offered: the whole text before each would be read again and again. */
+const WINDOW = 80;
+
 /** Whether the mention is joined by "or" or a slash to something that is no accepted answer itself. */
 export function isOffered(
   { segment, tokens }: Tokenised,
   span: TokenSpan,
   mentions: readonly TokenSpan[],
 ): boolean {
-  const after = segment.slice(tokens[span.to - 1]!.end);
-  const before = segment.slice(0, tokens[span.from]!.start);
+  const { end } = tokens[span.to - 1]!;
+  const { start } = tokens[span.from]!;
+  const after = segment.slice(end, end + WINDOW);
+  const before = segment.slice(Math.max(0, start - WINDOW), start);
   /** Whether another accepted answer touches [from, to] but for one joining word. */
   const accepted = (at: number) =>
     mentions.some((other) => other !== span && (other.from === at || other.to === at));
@@ -102,7 +107,8 @@ export function listsOthers(
   const line = segment.slice(segment.lastIndexOf('\n', start) + 1).split('\n', 1)[0]!;
   const rest = line.replace(segment.slice(start, end), '').split(/[.!?](?:\s|$)/, 1)[0]!;
   const parts = rest
-    .split(/\s*[,;]\s*(?:(?:and|or|und|oder)\s+)?|\s+(?:and|und)\s+/)
+    .replace(/\s+/g, ' ')
+    .split(/ ?[,;] ?(?:(?:and|or|und|oder) )?| (?:and|und) /)
     .map((part) => part.trim())
     .filter((part) => part !== '');
   const lower = line === line.toLowerCase();

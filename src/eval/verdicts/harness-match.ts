@@ -29,12 +29,7 @@ const FLEXIBLE_NUMBER = /(-?[$0-9.,]{2,})|(-?[0-9]+)/g;
 
 /** The harness's clean-up for GSM8K (`regexes_to_ignore`, `ignore_case`). */
 function cleanNumber(text: string): string {
-  return text
-    .replaceAll(',', '')
-    .replaceAll('$', '')
-    .replace(/[\s\S]*#### /g, '')
-    .replace(/\.$/, '')
-    .toLowerCase();
+  return text.replaceAll(',', '').replaceAll('$', '').split('#### ').at(-1)!.replace(/\.$/, '').toLowerCase();
 }
 
 const PUNCTUATION = /[!"#$%&'()*+,\-./:;<=>?@[\\\]^_`{|}~]/g;

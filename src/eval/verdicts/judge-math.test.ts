@@ -39,6 +39,12 @@ describe('judgeMath', () => {
     ['(3,2)', '#### (2,3)', false, 'judge.other-math', false],
     ['10\\sqrt{2}', '\\boxed{\\sqrt{200}}', true, 'judge.math-equal', false],
     ['\\text{(C)}', '#### C', true, 'judge.math-equal', true],
+    ['42', '$$ x = 42 $$', true, 'judge.math-equal', false],
+    ['42', 'a $$ b $41$ c $$ d $42$', true, 'judge.math-equal', false],
+    ['42', 'costs $5\nso $42$', true, 'judge.math-equal', false],
+    ['42', '\\[ open and \\(42\\)', true, 'judge.math-equal', false],
+    ['42', '\\boxed{4{2}', false, 'judge.other-math', false],
+    ['\\frac{1}{2}', '\\boxed{ \\{ } \\boxed{\\frac{1}{2}}', true, 'judge.math-equal', false],
     ['42', '41\n\nQuestion: next? \\boxed{42}', false, 'judge.other-math', false],
     ['42', '', false, 'judge.empty', false],
   ])('gold %s, output %j: %s %s', (gold, output, knowledge, reason, exactMatch) => {
@@ -46,4 +52,13 @@ describe('judgeMath', () => {
     expect(verdict).toMatchObject({ knowledge, exactMatch });
     expect(verdict.reasons[0]).toBe(reason);
   });
+
+  it.each(['\\[', '\\(', '$$', '$', '\\boxed{', '\\boxed{1} ', '#### 1\n', 'the answer is x. ', ' ', 'x = '])(
+    'finds the last answer behind 40,000 characters of %j',
+    (piece) => {
+      const output = `${piece.repeat(40_000 / piece.length)}\nSo in the end, all of it considered, we have #### 42`;
+      expect(judgeItem(item('42'), { output }).knowledge).toBe(true);
+      expect(judgeItem(item('41'), { output }).knowledge).toBe(false);
+    },
+  );
 });

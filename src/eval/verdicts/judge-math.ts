@@ -10,14 +10,36 @@ import { type Judgement, judgement } from './judge-number.ts';
 import { sameMath } from './latex/equivalence.ts';
 import { markedAnswers } from './stated-answer.ts';
 
-const DELIMITED = /\$\$([\s\S]+?)\$\$|\$([^$\n]+)\$|\\\(([\s\S]+?)\\\)|\\\[([\s\S]+?)\\\]/g;
+const OPENING = /\$\$|\$|\\\(|\\\[/g;
+const CLOSING: Readonly<Record<string, string>> = { $$: '$$', $: '$', '\\(': '\\)', '\\[': '\\]' };
+
+/** What stands in math delimiters, in order; `$...$` within one line. Reads each part of the text once. */
+function delimitedParts(text: string): string[] {
+  const parts: string[] = [];
+  /** Delimiters that close nowhere behind here. */
+  const open = new Set<string>();
+  OPENING.lastIndex = 0;
+  for (let match = OPENING.exec(text); match !== null; match = OPENING.exec(text)) {
+    const [opening] = match;
+    const from = OPENING.lastIndex;
+    const end = open.has(opening) ? -1 : text.indexOf(CLOSING[opening]!, from + 1);
+    if (end < 0) {
+      open.add(opening);
+      // Two dollar signs that nothing closes may be single ones.
+      if (opening === '$$') OPENING.lastIndex = match.index + 1;
+      continue;
+    }
+    const part = text.slice(from, end);
+    if (opening === '$' && part.includes('\n')) continue;
+    parts.push(part);
+    OPENING.lastIndex = end + CLOSING[opening]!.length;
+  }
+  return parts;
+}
 
 /** A sentence's words around a marked expression: "the answer is $x$ cm" has one delimited part. */
 function statedIn(answer: string): string {
-  const parts = Array.from(
-    answer.matchAll(DELIMITED),
-    (match) => (match[1] ?? match[2] ?? match[3] ?? match[4])!,
-  );
+  const parts = delimitedParts(answer);
   return parts.length === 1 ? parts[0]! : answer;
 }
 
@@ -32,11 +54,7 @@ export function judgeMath(segment: string, golds: readonly string[]): Judgement 
     if (right === answers.length) return judgement(true, 'judge.math-equal', how);
     return judgement(false, right > 0 ? 'judge.several-guesses' : 'judge.other-math', how);
   }
-  const delimited = Array.from(
-    segment.matchAll(DELIMITED),
-    (match) => match[1] ?? match[2] ?? match[3] ?? match[4],
-  );
-  const last = delimited.at(-1)?.trim();
+  const last = delimitedParts(segment).at(-1)?.trim();
   if (last !== undefined) {
     const after = last.slice(last.lastIndexOf('=') + 1).trim();
     return isGold(last) || (after !== '' && isGold(after))

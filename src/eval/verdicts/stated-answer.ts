@@ -31,8 +31,24 @@ interface Stated {
   readonly end: number;
 }
 
+/** Where each brace closes, by the place where it opens; a backslash takes the character after it out. */
+function closingBraces(text: string): ReadonlyMap<number, number> {
+  const closing = new Map<number, number>();
+  const open: number[] = [];
+  for (let i = 0; i < text.length; i++) {
+    if (text[i] === '\\') i++;
+    else if (text[i] === '{') open.push(i);
+    else if (text[i] === '}') {
+      const from = open.pop();
+      if (from !== undefined) closing.set(from, i);
+    }
+  }
+  return closing;
+}
+
 function findBoxed(text: string): Stated[] {
   const found: Stated[] = [];
+  let closing: ReadonlyMap<number, number> | undefined;
   for (const match of text.matchAll(/\\f?boxed(?:\s*\{|\s+(?=[^\s{]))/g)) {
     const from = match.index + match[0].length;
     if (!match[0].endsWith('{')) {
@@ -40,14 +56,9 @@ function findBoxed(text: string): Stated[] {
       found.push({ answer, start: match.index, end: from + answer.length });
       continue;
     }
-    let depth = 1;
-    let end = from;
-    for (; end < text.length && depth > 0; end++) {
-      if (text[end] === '\\') end++;
-      else if (text[end] === '{') depth++;
-      else if (text[end] === '}') depth--;
-    }
-    if (depth === 0) found.push({ answer: text.slice(from, end - 1), start: match.index, end });
+    closing ??= closingBraces(text);
+    const end = closing.get(from - 1);
+    if (end !== undefined) found.push({ answer: text.slice(from, end), start: match.index, end: end + 1 });
   }
   return found;
 }
@@ -83,7 +94,7 @@ export type Marker = 'hash' | 'boxed' | 'phrase';
 
 export interface MarkedAnswers {
   readonly marker: Marker;
-  /** One answer; several where the output marks them one after another. */
+  /** One answer; several, each once, where the output marks differing ones one after another. */
   readonly answers: readonly string[];
 }
 
@@ -96,7 +107,7 @@ export function markedAnswers(segment: string): MarkedAnswers | undefined {
   ];
   for (const [marker, found] of candidates) {
     const filled = found.filter(({ answer }) => /[\p{L}\p{N}]/u.test(answer));
-    const answers = lastGroup(segment, filled).map(({ answer }) => answer.trim());
+    const answers = [...new Set(lastGroup(segment, filled).map(({ answer }) => answer.trim()))];
     if (answers.length > 0) return { marker, answers };
   }
   return undefined;
