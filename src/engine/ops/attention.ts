@@ -6,6 +6,7 @@
  */
 import { LabError } from '../../lib/errors.ts';
 import type { AttentionAttrs, ProgramNode } from '../graph/program.ts';
+import { attentionCachedQuads, cachedQuadGrid } from './attention-cached-quads.ts';
 import { attentionForward, cacheWrite, type HeadGrid, headGrid } from './attention-kernels.ts';
 import { attentionForwardQuads, laneTokens, quadGrid, sharesInQuads } from './attention-quads.ts';
 import {
@@ -134,7 +135,8 @@ function emitCached(node: ProgramNode<AttentionAttrs>, ctx: EmitContext, rows: n
     params: [rows * write.unitsPerRow],
     workgroups: grid(rows * write.unitsPerRow, ELEMENTWISE, ctx.limits),
   });
-  const layout = headGrid(ctx.variants);
+  const quads = sharesInQuads(attrs, ctx.variants);
+  const layout = quads ? cachedQuadGrid(attrs) : headGrid(ctx.variants);
   const bindings = [
     ctx.value(node.inputs[0]!),
     keys,
@@ -146,8 +148,10 @@ function emitCached(node: ProgramNode<AttentionAttrs>, ctx: EmitContext, rows: n
     ctx.value(node.outputs[0]!),
   ];
   dispatchRows(ctx, rows, attrs.heads, layout, rowFlops(attrs, ctx), {
-    label: 'attention.cached',
-    wgsl: memo(node, `cached ${ctx.variants.gemm}`, () => attentionForward(attrs, 'cached', layout)),
+    label: `attention.cached${quads ? '.quads' : ''}`,
+    wgsl: memo(node, `cached ${quads ? 'quads' : ctx.variants.gemm}`, () =>
+      quads ? attentionCachedQuads(attrs) : attentionForward(attrs, 'cached', layout),
+    ),
     bindings,
   });
 }
