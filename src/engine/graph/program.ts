@@ -177,9 +177,21 @@ export interface AttentionAttrs {
 }
 export type UnaryFn =
   | {
-      readonly fn: 'silu' | 'sigmoid' | 'tanh' | 'relu' | 'sqrt' | 'reciprocal' | 'erf' | 'exp' | 'abs';
+      readonly fn:
+        | 'silu'
+        | 'sigmoid'
+        | 'tanh'
+        | 'relu'
+        | 'sqrt'
+        | 'reciprocal'
+        | 'erf'
+        | 'exp'
+        | 'abs'
+        | 'softplus';
     }
   | { readonly fn: 'quickGelu'; readonly alpha: number }
+  /** x for x >= 0, alpha·x below. */
+  | { readonly fn: 'leakyRelu'; readonly alpha: number }
   /** x/2 · (1 + erf(scale·x)); scale 1/√2 unless the file writes it out in another precision. */
   | { readonly fn: 'geluErf'; readonly scale?: number }
   /** x/2 · (1 + tanh(scale·(x + cubic·x³))); √(2/π) and 0.044715 unless the file writes them out in another precision. */

@@ -210,10 +210,15 @@ function parseShape(reader: ProtoReader): (number | string | undefined)[] {
     const message = reader.message();
     for (let inner = message.field(); inner !== 0; inner = message.field()) {
       if (inner === 1) dim = message.int();
-      else if (inner === 2) dim = message.string() || undefined;
+      else if (inner === 2) dim = dimName(message.string());
       else message.skip();
     }
     dims.push(dim);
   }
   return dims;
+}
+
+/** Some exporters write fixed sizes as names. */
+function dimName(name: string): number | string | undefined {
+  return /^\d+$/.test(name) ? Number(name) : name || undefined;
 }

@@ -82,12 +82,15 @@ function checkOpset(opset: number, file: string): void {
   if (opset < MIN_OPSET) throw new LabError('onnx.opset-too-old', { file, opset, min: MIN_OPSET });
 }
 
-/** Functions that no node calls do no harm. */
+/**
+ * Functions that no node calls do no harm, nor do bodies that files bring along for onnxruntime's own operators (mobius):
+ * those are known by name.
+ */
 function checkFunctions(graph: OnnxGraph, functions: ReadonlySet<string>, file: string): void {
   if (functions.size === 0) return;
   for (const node of graph.nodes) {
     const called = `${node.domain}::${node.op}`;
-    if (functions.has(called)) {
+    if (node.domain !== 'com.microsoft' && functions.has(called)) {
       throw new LabError('onnx.functions', {
         file,
         function: called,

@@ -51,6 +51,11 @@ const FRAGMENTS: Readonly<Record<string, string>> = {
   let z = c * c;
   return c * ${horner(ERF_NUMERATOR)} / ${horner(ERF_DENOMINATOR)};
 }`,
+  // log(1 + e) for e in [0, 1], also where 1 + e rounds to 1 (Goldberg, What every computer scientist should know, theorem 4).
+  log1p_: `fn log1p_(e: T) -> T {
+  let u = T(1.0f) + e;
+  return select(log(u) * (e / (u - T(1.0f))), e, u == T(1.0f));
+}`,
   // sigmoid'(x) without the cancellation of s * (1 - s).
   sigmoid_slope_: `fn sigmoid_slope_(x: T) -> T {
   let e = exp(-abs(x));
@@ -139,6 +144,20 @@ function body(u: UnaryFn): Body {
         needs: [],
         value: 'return select(x, T(0.0f), x < T(0.0f));',
         gradient: 'return select(T(0.0f), g, x > T(0.0f));',
+      };
+    case 'leakyRelu': {
+      const a = literal(u.alpha);
+      return {
+        needs: [],
+        value: `return select(x, ${a} * x, x < T(0.0f));`,
+        gradient: `return select(${a} * g, g, x > T(0.0f));`,
+      };
+    }
+    case 'softplus':
+      return {
+        needs: ['log1p_', 'sigmoid_'],
+        value: 'return select(x, T(0.0f), x < T(0.0f)) + log1p_(exp(-abs(x)));',
+        gradient: 'return g * sigmoid_(x);',
       };
     case 'abs':
       return { needs: [], value: 'return abs(x);', gradient: 'return g * sign(x);' };

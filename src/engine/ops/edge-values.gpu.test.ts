@@ -35,6 +35,12 @@ const saturating: readonly [UnaryFn, number[], number[]][] = [
   [{ fn: 'geluTanh' }, [1e5, -1e5, 200, -200, 0, 0], [1e5, 0, 200, 0, 0, 0]],
   [{ fn: 'geluErf' }, [1e5, -1e5, 200, -200, 0, 0], [1e5, 0, 200, 0, 0, 0]],
   [{ fn: 'relu' }, [1e30, -1e30, 0, 3, -3, 1], [Math.fround(1e30), 0, 0, 3, 0, 1]],
+  [{ fn: 'softplus' }, [1e30, -1e30, 200, -200, 0, -18], [Math.fround(1e30), 0, 200, 0, Math.LN2, 1.5e-8]],
+  [
+    { fn: 'leakyRelu', alpha: 0.25 },
+    [1e30, -1e30, 0, 4, -4, 1],
+    [Math.fround(1e30), Math.fround(-2.5e29), 0, 4, -1, 1],
+  ],
   [{ fn: 'pow', exponent: 3 }, [-2, 2, -1, 0, 3, -3], [-8, 8, -1, 0, 27, -27]],
   [{ fn: 'pow', exponent: 2 }, [-2, 2, -1, 0, 3, -3], [4, 4, 1, 0, 9, 9]],
 ];
@@ -85,9 +91,11 @@ async function runOnNaN(op: string, attrs: unknown, rows: 'tokens' | 'selected',
 }
 
 const nanFunctions: readonly UnaryFn[] = [
-  ...(['silu', 'sigmoid', 'geluTanh', 'geluErf', 'tanh', 'erf', 'relu', 'exp'] as const).map((fn) => ({
-    fn,
-  })),
+  ...(['silu', 'sigmoid', 'geluTanh', 'geluErf', 'tanh', 'erf', 'relu', 'exp', 'softplus'] as const).map(
+    (fn) => ({
+      fn,
+    }),
+  ),
   { fn: 'clip', min: -1, max: 1 },
   { fn: 'pow', exponent: 1.5 },
 ];

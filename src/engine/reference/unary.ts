@@ -43,6 +43,10 @@ export function activate(u: UnaryFn, x: number): number {
       return erf(x);
     case 'relu':
       return Math.max(x, 0);
+    case 'leakyRelu':
+      return x < 0 ? u.alpha * x : x;
+    case 'softplus':
+      return Math.max(x, 0) + Math.log1p(Math.exp(-Math.abs(x)));
     case 'abs':
       return Math.abs(x);
     case 'exp':
@@ -84,6 +88,10 @@ export function slope(u: UnaryFn, x: number): number {
       return (2 / Math.sqrt(Math.PI)) * Math.exp(-x * x);
     case 'relu':
       return x > 0 ? 1 : 0;
+    case 'leakyRelu':
+      return x > 0 ? 1 : u.alpha;
+    case 'softplus':
+      return sigmoid(x);
     case 'abs':
       return Math.sign(x);
     case 'exp':

@@ -49,6 +49,12 @@ export function feedsFor(inputs: readonly OnnxValueInfo[], extent: Extent): Feed
         name,
         filled('int64', input.dims.length === 0 ? [] : [1], () => length),
       );
+    } else if (BUFFER_LENGTHS.has(name)) {
+      const length = name === 'write_indices' ? extent.past : extent.past + extent.tokens;
+      feeds.set(
+        name,
+        filled('int64', [extent.batch], () => length),
+      );
     } else if (isCache(name)) {
       const dims = cacheShape(input, extent);
       if (dims.includes(0)) feeds.set(name, { dtype: 'float32', dims, data: new Float64Array(0) });
@@ -62,6 +68,9 @@ export function feedsFor(inputs: readonly OnnxValueInfo[], extent: Extent): Feed
 export function isCache(name: string): boolean {
   return /(^|[./])past[._]/.test(name);
 }
+
+/** For each row of a cache of a fixed length: where new tokens go, and how many count with them. */
+const BUFFER_LENGTHS = new Set(['write_indices', 'nonpad_kv_seqlen']);
 
 /** Counts of tokens that files with caches of a fixed size take. */
 function isLength(input: OnnxValueInfo): boolean {

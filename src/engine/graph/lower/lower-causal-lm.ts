@@ -17,6 +17,8 @@ import { BATCH, type Extent, features, isBatchAxis, isTokenAxis, storedSize, TOK
 import { lengthConditions } from './conditions.ts';
 import { type EmbeddingCut, findCut } from './cut.ts';
 import { factsOf } from './facts.ts';
+import { activationHandlers } from './handlers/activations.ts';
+import { cacheHandlers } from './handlers/cache.ts';
 import { convHandlers } from './handlers/conv.ts';
 import { elementwiseHandlers } from './handlers/elementwise.ts';
 import { fusedAttentionHandlers } from './handlers/fused-attention.ts';
@@ -38,6 +40,7 @@ export interface LoweredModel {
 
 const HANDLERS: Readonly<Record<string, Handler>> = {
   ...elementwiseHandlers,
+  ...activationHandlers,
   ...shapeHandlers,
   ...linearHandlers,
   ...normHandlers,
@@ -45,6 +48,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   ...fusedAttentionHandlers,
   ...msAttentionHandlers,
   ...convHandlers,
+  ...cacheHandlers,
   Softmax: softmax,
 };
 

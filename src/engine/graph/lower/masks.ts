@@ -25,7 +25,7 @@ export interface MaskMeaning {
   readonly alibi?: VectorId;
 }
 
-/** Bias of head h, query i (of the new tokens), key j (of all): undefined = masked. */
+/** Bias of head h, query i (of the new tokens), key j (of all): undefined = masked, NaN = the mask says nothing about it. */
 type Bias = (h: number, i: number, j: number) => number | undefined;
 
 /** A mask read once; `slopes` where it holds ALiBi. */
@@ -73,7 +73,8 @@ async function readMask(
         if ((value !== undefined) !== expected) throw fail();
         if (value === undefined) continue;
         const difference = value - at(bias, h, i, i, fail) - slope * (j - i);
-        if (Math.abs(difference) > 1e-4 * (1 + Math.abs(slope * (j - i)))) throw fail();
+        // NaN must not pass.
+        if (!(Math.abs(difference) <= 1e-4 * (1 + Math.abs(slope * (j - i))))) throw fail();
       }
     }
   }
@@ -110,8 +111,9 @@ async function longWindow(
   for (const past of LONG_PASTS) {
     const extent = { batch: 1, tokens: 2, past };
     const bias = await biasIfServed(L, terms, extent, causal);
-    // Tables inside the mask (GPT-2's triangle of 1024) end before this length: a shorter past is asked.
-    if (!bias) continue;
+    // Tables inside the mask (GPT-2's triangle of 1024) or the mask itself (buffers of a fixed length) end before this
+    // length: a shorter past is asked.
+    if (!bias || Number.isNaN(bias(0, 1, past + 1))) continue;
     const visible = visibleKeys(bias, extent);
     return visible === past + 2 ? 0 : visible;
   }
@@ -232,6 +234,7 @@ async function biasAt(
     let sum = 0;
     for (const { term, read } of readers) {
       const value = read(h, i, j);
+      if (value === undefined) return Number.NaN;
       if (term.mode === 'keep') {
         if (value === 0) return undefined;
       } else if (term.mode === 'drop') {
@@ -245,9 +248,13 @@ async function biasAt(
   };
 }
 
-/** Reads [B|1, N|1, S|1, T] (or fewer leading axes, or [B*N, S, T]) with numpy broadcasting. */
-function reader(tensor: HostTensor): (h: number, i: number, j: number) => number {
-  const dims = [1, 1, 1, ...tensor.dims].slice(-Math.max(3, tensor.dims.length));
-  const [n, s, t] = dims.slice(-3) as [number, number, number];
-  return (h, i, j) => tensor.data[((n === 1 ? 0 : h) * s + (s === 1 ? 0 : i)) * t + (t === 1 ? 0 : j)]!;
+/** Reads [B|1, N|1, S|1, T|1] (or fewer leading axes, or [B*N, S, T]) with numpy broadcasting; undefined beyond its sizes. */
+function reader(tensor: HostTensor): (h: number, i: number, j: number) => number | undefined {
+  const sizes = [1, 1, 1, ...tensor.dims].slice(-3);
+  const [n, s, t] = sizes as [number, number, number];
+  return (h, i, j) => {
+    const at = [h, i, j].map((index, axis) => (sizes[axis] === 1 ? 0 : index)) as [number, number, number];
+    if (at[0] >= n || at[1] >= s || at[2] >= t) return undefined;
+    return tensor.data[(at[0] * s + at[1]) * t + at[2]];
+  };
 }

@@ -58,12 +58,17 @@ export interface IntegerProductValue {
   readonly axes: readonly Axis[];
 }
 
-/** [cached inputs | new inputs] along tokens before a causal convolution, and the convolution before its last tokens are cut out. */
+/**
+ * [cached inputs | new inputs] along the last axis before a causal convolution, and its outputs until those of the new tokens
+ * are cut out of them.
+ */
 export interface ConvValue {
   readonly kind: 'conv-input' | 'conv-output';
   readonly of: TensorValue;
-  /** Tokens more than the new ones. */
-  readonly extra: number;
+  /** Places before those of the new tokens. */
+  readonly before: number;
+  /** Places after them (padding on both sides). */
+  readonly after: number;
   readonly axes: readonly Axis[];
 }
 

@@ -19,6 +19,8 @@ const functions: readonly [UnaryFn, ((x: number) => number)?][] = [
   [{ fn: 'tanh' }, wide],
   [{ fn: 'erf' }],
   [{ fn: 'relu' }],
+  [{ fn: 'leakyRelu', alpha: 0.125 }],
+  [{ fn: 'softplus' }, wide],
   [{ fn: 'abs' }],
   [{ fn: 'exp' }],
   [{ fn: 'sqrt' }, positive],

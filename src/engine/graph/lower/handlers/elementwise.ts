@@ -1,26 +1,18 @@
 /**
- * Elementwise ONNX ops on the path: arithmetic with constants or other activations, activations, casts.
+ * Elementwise ONNX ops on the path: arithmetic with constants or other activations, limits, casts, conditions.
  */
 import type { OnnxNode } from '../../../onnx/types.ts';
 import { broadcastDims } from '../../evaluate/shapes.ts';
 import type { BinaryFn, UnaryFn } from '../../program.ts';
 import { type Axis, hasRepeat, isFeatureAxis, sameAxis, shapeOf, storedDims } from '../axes.ts';
 import { constantOperand, type Operand } from '../constants.ts';
-import { floatAttr, type Lowering, stringAttr } from '../lowering.ts';
+import { floatAttr, type Lowering } from '../lowering.ts';
 import { SMALL } from '../masks.ts';
 import { withoutRepeats, written } from '../repeats.ts';
 import type { TensorValue } from '../types.ts';
 import { quantisedMul } from './quantised.ts';
-import { scoresArithmetic, scoresUnary, scoresWhere } from './scores.ts';
+import { scoresArithmetic, scoresWhere } from './scores.ts';
 import type { Handler } from './types.ts';
-
-function unary(fn: (node: OnnxNode, L: Lowering) => UnaryFn): Handler {
-  return async (node, L) => {
-    if (scoresUnary(node, L)) return;
-    const x = L.tensor(node, 0);
-    L.emitTensor('unary', [x.id], fn(node, L), x.axes, node);
-  };
-}
 
 function arithmetic(fn: BinaryFn): Handler {
   return async (node, L) => {
@@ -215,21 +207,6 @@ export async function addValues(
   return sum;
 }
 
-/** GELU of x + bias; the bias is optional in FastGelu. */
-function biased(fn: UnaryFn): Handler {
-  return async (node, L) => {
-    const [input, bias] = node.inputs;
-    const name = bias ? await addValues(L, node, input!, bias, `${node.outputs[0]}#biased`) : input!;
-    const x = L.tensor({ ...node, inputs: [name] }, 0);
-    L.emitTensor('unary', [x.id], fn, x.axes, node);
-  };
-}
-
-/** x·σ(alpha·x) */
-function swish(alpha: number): UnaryFn {
-  return alpha === 1 ? { fn: 'silu' } : { fn: 'quickGelu', alpha };
-}
-
 const add = arithmetic('add');
 
 export const elementwiseHandlers: Record<string, Handler> = {
@@ -237,23 +214,6 @@ export const elementwiseHandlers: Record<string, Handler> = {
   Sub: arithmetic('sub'),
   Mul: arithmetic('mul'),
   Div: arithmetic('div'),
-  Neg: unary(() => ({ fn: 'affine', scale: -1, shift: 0 })),
-  Sqrt: unary(() => ({ fn: 'sqrt' })),
-  Reciprocal: unary(() => ({ fn: 'reciprocal' })),
-  Sigmoid: unary(() => ({ fn: 'sigmoid' })),
-  Tanh: unary(() => ({ fn: 'tanh' })),
-  Erf: unary(() => ({ fn: 'erf' })),
-  Exp: unary(() => ({ fn: 'exp' })),
-  Abs: unary(() => ({ fn: 'abs' })),
-  Relu: unary(() => ({ fn: 'relu' })),
-  Gelu: unary((node) =>
-    stringAttr(node, 'approximate', 'none') === 'tanh' ? { fn: 'geluTanh' } : { fn: 'geluErf' },
-  ),
-  'com.microsoft::Gelu': unary(() => ({ fn: 'geluErf' })),
-  'com.microsoft::QuickGelu': unary((node) => swish(floatAttr(node, 'alpha', 1.702))),
-  Swish: unary((node) => swish(floatAttr(node, 'alpha', 1))),
-  'com.microsoft::FastGelu': biased({ fn: 'geluTanh' }),
-  'com.microsoft::BiasGelu': biased({ fn: 'geluErf' }),
   Pow: pow,
   Clip: clip,
   Cast: cast,

@@ -190,6 +190,9 @@ const standardAttention: Handler = async (node, L) => {
   const terms: MaskTerm[] = [];
   if (node.inputs[3]) {
     const mask = await L.constant(node.inputs[3]);
+    // A mask over a whole buffer says nothing about what else is in there; the count of valid keys does.
+    if (mask.dims.at(-1)! > L.probe.tokens && !node.inputs[6])
+      throw L.unsupported(node, 'a mask longer than its keys');
     terms.push({ name: node.inputs[3], mode: mask.dtype === 'bool' ? 'keep' : 'add', factor: 1 });
   }
   // Opset 24: how many keys of a buffer are valid. Rows are never padded here, so it must be all of them.

@@ -19,7 +19,7 @@ import {
 import { intAttr, intsAttr, type Lowering } from '../lowering.ts';
 import { written } from '../repeats.ts';
 import type { TensorValue } from '../types.ts';
-import { convInput, lastTokensOfConv } from './conv.ts';
+import { convInput, sliceOfConv } from './conv.ts';
 import { reshapeScores } from './scores.ts';
 import type { Handler } from './types.ts';
 
@@ -156,7 +156,7 @@ const slice: Handler = async (node, L) => {
   const ends = intsAttr(node, 'ends') ?? (await L.integers(node.inputs[2]!));
   const axes = (await axesOf(node, L, 3)) ?? starts.map((_, i) => i);
   const steps = node.inputs[4] ? await L.integers(node.inputs[4]) : starts.map(() => 1);
-  if (lastTokensOfConv(node, L, starts, ends)) return;
+  if (sliceOfConv(node, L, { axes, starts, ends, steps })) return;
   let x = L.tensor(node, 0);
   for (const [n, rawAxis] of axes.entries()) {
     const axis = normalise(rawAxis, x.axes.length);
