@@ -21,12 +21,12 @@ const NEGATIONS = words(
 );
 /** Before "n't", which is two tokens: isn, t. */
 const CONTRACTED = words('isn wasn aren weren don doesn didn');
-const NEGATING_PHRASES = [
-  ['rather', 'than'],
-  ['instead', 'of'],
-  ['other', 'than'],
-  ['apart', 'from'],
-];
+const NEGATING_PHRASES: ReadonlySet<string> = new Set([
+  'rather than',
+  'instead of',
+  'other than',
+  'apart from',
+]);
 /** Words that may stand between a negation and what it negates: "is not located in", "don't think it is". */
 const BETWEEN = words(
   't in at on by of to from for really actually called named located necessarily think believe it is was s be been ' +
@@ -35,19 +35,15 @@ const BETWEEN = words(
 
 /** Whether the mention is negated within its clause. "No, Paris" and "No. Paris" are not negations of Paris. */
 export function isNegated({ segment, tokens, language }: Tokenised, span: TokenSpan): boolean {
-  let i = span.from - 1;
-  while (i >= 0 && (BETWEEN.has(tokens[i]!.text) || isArticle(tokens[i]!.text, language))) i--;
+  const i = tokens
+    .slice(0, span.from)
+    .findLastIndex(({ text }) => !BETWEEN.has(text) && !isArticle(text, language));
   if (i < 0) return false;
   if (/[.;:!?,\n]/.test(segment.slice(tokens[i]!.end, tokens[span.from]!.start))) return false;
   // "not only Paris" and "nothing but Paris" affirm.
-  const { text } = tokens[i]!;
-  if (NEGATIONS.has(text) || (CONTRACTED.has(text) && tokens[i + 1]!.text === 't')) return true;
-  return NEGATING_PHRASES.some(([first, second]) => {
-    for (let j = span.from - 1; j > 0 && j >= i; j--) {
-      if (tokens[j]!.text === second && tokens[j - 1]!.text === first) return true;
-    }
-    return false;
-  });
+  const [before, { text }, after] = [tokens[i - 1]?.text, tokens[i]!, tokens[i + 1]!.text];
+  if (NEGATIONS.has(text) || (CONTRACTED.has(text) && after === 't')) return true;
+  return NEGATING_PHRASES.has(`${before} ${text}`) || NEGATING_PHRASES.has(`${text} ${after}`);
 }
 
 const TAKEN_BACK =
@@ -55,13 +51,13 @@ const TAKEN_BACK =
 
 /** Whether the last mention is taken back right after it: "Paris. No, London", "Paris, wait, it is London". */
 export function isTakenBack({ segment, tokens }: Tokenised, mentions: readonly TokenSpan[]): boolean {
-  const last = mentions.reduce((a, b) => (b.to > a.to ? b : a));
-  return TAKEN_BACK.test(segment.slice(tokens[last.to - 1]!.end));
+  const end = Math.max(...mentions.map(({ to }) => to));
+  return TAKEN_BACK.test(segment.slice(tokens[end - 1]!.end));
 }
 
-const OR_AFTER = /^["'*_)\]]{0,2}(?:,?\s*(?:or|oder|and\/or|bzw\.?)\s|\s?\/\s?)\s*\S/i;
+const OR_AFTER = /^["'*_)\]]{0,2}(?:,?\s*(?:or|oder|and\/or|bzw\.?)\s|\s?\/)\s*\S/i;
 const OR_BEFORE =
-  /\S\s*(?:\b(?:or|oder|and\/or|either)\s+|bzw\.\s+|\s?\/\s?)["'*_([]{0,2}(?:(?:the|a|an|maybe|perhaps|possibly|even|in|der|die|das|vielleicht)\s+){0,2}["'*_([]{0,2}$/i;
+  /\S\s*(?:\b(?:or|oder|and\/or|either)\s+|bzw\.\s+|\/\s?)["'*_([]{0,2}(?:(?:the|a|an|maybe|perhaps|possibly|even|in|der|die|das|vielleicht)\s+){0,2}["'*_([]{0,2}$/i;
 
 /** Characters before a mention that tell whether it is offered: the whole text before each would be read again and again. */
 const WINDOW = 80;
@@ -87,7 +83,7 @@ export function isOffered(
 /** Items of a numbered, lettered or bulleted list, when the whole segment is one of two lines and more. */
 function listedItems(segment: string): string[] {
   const lines = segment.split('\n').filter((line) => line.trim() !== '');
-  const items = lines.flatMap((line) => /^\s*(?:\d+[.)]|\(?[A-Z][.)]|[-*•])\s+(.+)$/.exec(line)?.[1] ?? []);
+  const items = lines.flatMap((line) => /^\s*(?:\d+[.)]|\(?[A-Z][.)]|[-*•])\s(.+)/.exec(line)?.[1] ?? []);
   return items.length >= 2 && items.length === lines.length ? items : [];
 }
 

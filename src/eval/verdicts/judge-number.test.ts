@@ -98,6 +98,28 @@ describe('quantities', () => {
     ['18', '18, 19, 20', 'no several-guesses opening-number'],
     ['1', '1\n2\n3\n4', 'no several-guesses opening-number'],
     ['3', '1. 3\n2. 4\n3. 5', 'no several-guesses'],
+    // alternatives, and what only looks like them
+    ['18', '**17** or **18**', 'no several-guesses last-number'],
+    ['18', '17 or even just 18', 'no several-guesses last-number'],
+    ['18', '17 or ( 18 )', 'no several-guesses last-number'],
+    ['18', '17 eggs  or 18', 'no several-guesses last-number'],
+    ['18', '17 vs 18', 'no several-guesses last-number'],
+    ['18', '17 vs. 18', 'no several-guesses last-number'],
+    ['18', '17 - 18', 'no several-guesses last-number'],
+    ['18', 'She had 17 or so, in all 18', 'yes number-equal last-number'],
+    ['18', 'She counts 17 in the box — 18 with hers', 'yes number-equal last-number'],
+    ['18', 'She had 17 — the day after 18', 'yes number-equal last-number'],
+    // lists, and what only looks like them
+    ['18', '16 , 17 , 18', 'no several-guesses last-number'],
+    ['18', '16\n  - 17\n  - 18', 'no several-guesses last-number'],
+    ['18', 'With 3 apples, 4 pears, 18 fruits', 'yes number-equal last-number'],
+    ['18', 'First 3, then 4, then 18', 'yes number-equal last-number'],
+    ['18', 'In room 17, 18', 'yes number-equal last-number'],
+    // openings
+    ['18', 'Answer:\n18 because 16 - 7 and 9 * 2', 'yes number-equal opening-number'],
+    ['18', 'It is **18** because 16 - 7 and 9 * 2', 'yes number-equal opening-number'],
+    ['18', 'It is  18 because 16 - 7 and 9 * 2', 'yes number-equal opening-number'],
+    ['18', '#### 18\n#### 9 * 2', 'no expression marked-hash'],
     // the last number of a solution
     ['18', 'so 18 ... I think', 'yes number-equal last-number'],
     ['18', '9 * 2 = 18', 'yes number-equal last-number'],
@@ -138,6 +160,8 @@ describe('quantities', () => {
     ['70000', 'Die Antwort lautet: 70 000', 'no other-number marked-phrase'],
     ['2.5', 'Es sind 2,5 Meter.', 'yes number-equal opening-number'],
     ['18', '17 oder 18', 'no several-guesses last-number'],
+    ['18', '17 bzw 18', 'no several-guesses last-number'],
+    ['18', '17 bzw. 18', 'no several-guesses last-number'],
     ['18', 'Es sind 18.\nFrage: Und 20?', 'yes number-equal opening-number'],
     ['18', '#### 18 Euro', 'yes number-equal marked-hash'],
   ])('German, gold %s, output %j: %s', (gold, output, verdict) => {
@@ -153,8 +177,23 @@ describe('quantities', () => {
     ['1937', '25', 'no no-number'],
     ['25', 'At 25', 'yes number-equal last-number'],
     ['1/2', 'At 1/2', 'yes number-equal last-number'],
+    ['968.5', 'At 968.5', 'yes number-equal last-number'],
+    ['1939', '1. 1937\n2) 1938\n10. 1939', 'no several-guesses last-number'],
   ])('a year, gold %s, output %j: %s', (gold, output, verdict) => {
     expect(judge(gold, output, 'In which year did it open?')).toBe(verdict);
+  });
+
+  it('any of several golds counts, and years only where all are', () => {
+    const item = (question: string, accepted: readonly string[]): Item => ({
+      id: 'x',
+      task: 'open',
+      question,
+      answer: `#### ${accepted[0]}`,
+      accepted,
+      prompt: '',
+    });
+    expect(judgeKnowledge(item('How many?', ['18', '20']), 'It is 20.').known).toBe(true);
+    expect(judgeKnowledge(item('In which year?', ['1937', '25']), 'At 25').known).toBe(true);
   });
 
   it('aliases in words count as words', () => {

@@ -61,11 +61,9 @@ function isOperand(text: string, number: NumberInText): boolean {
 const OPENING =
   /^[\s"'*_(=:≈~]*(?:(?:it|that|this)(?:'s|’s| is| are| was| would be)\s|(?:es|das) (?:ist|sind)\s|(?:about|exactly|approximately|only|etwa|genau)\s|answer:\s)*[\s$*_]*$/i;
 
-/** Index of the number an output opens with, when it is a statement and not the start of an equation; else -1. */
-function openingNumber(text: string, numbers: readonly NumberInText[]): number {
-  const first = numbers[0]!;
-  if (!OPENING.test(text.slice(0, first.start))) return -1;
-  return OPERATOR_AFTER.test(text.slice(first.end)) ? -1 : 0;
+/** Whether an output opens with its first number, as a statement and not as the start of an equation. */
+function opensWith(text: string, first: NumberInText): boolean {
+  return OPENING.test(text.slice(0, first.start)) && !OPERATOR_AFTER.test(text.slice(first.end));
 }
 
 interface Candidate {
@@ -102,10 +100,11 @@ export function judgeNumber(segment: string, { question, golds, language }: Numb
   if (numbers.length === 0) return judgement(false, 'judge.no-number');
 
   const marked = markedAnswers(segment);
-  const stated = (marked?.answers ?? []).flatMap((answer) => {
-    const inside = find(answer);
-    return inside.length > 0 ? [markedNumber(answer, inside)] : [];
-  });
+  const stated =
+    marked?.answers.flatMap((answer) => {
+      const inside = find(answer);
+      return inside.length > 0 ? [markedNumber(answer, inside)] : [];
+    }) ?? [];
   if (stated.length > 0) {
     const how = `judge.marked-${marked!.marker}`;
     const fault = stated.find((one) => one.fault !== undefined)?.fault;
@@ -117,13 +116,14 @@ export function judgeNumber(segment: string, { question, golds, language }: Numb
       ? judgement(true, 'judge.number-equal', how)
       : judgement(false, 'judge.other-number', how);
   }
-  const opening = openingNumber(segment, numbers);
-  const at = opening >= 0 && isGold(numbers[opening]!) ? opening : numbers.length - 1;
-  const how = at === opening ? 'judge.opening-number' : 'judge.last-number';
+  const first = numbers[0]!;
+  const opens = opensWith(segment, first);
+  const at = opens && isGold(first) ? 0 : numbers.length - 1;
+  const how = opens && at === 0 ? 'judge.opening-number' : 'judge.last-number';
   const { number, fault } = candidate(segment, numbers, at);
   if (fault !== undefined) return judgement(false, fault, how);
   // An output that opens with one number and ends with another has no single answer.
-  if (opening >= 0 && at !== opening && !same(numbers[opening]!, number)) {
+  if (opens && !same(first, number)) {
     return judgement(false, numbers.some(isGold) ? 'judge.several-guesses' : 'judge.other-number');
   }
   if (isGold(number)) return judgement(true, 'judge.number-equal', how);

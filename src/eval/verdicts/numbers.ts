@@ -27,12 +27,12 @@ const raw = String.raw;
 const GROUPED = raw`[1-9]\d{0,2}(?:,\d{2,3})*,\d{3}(?!\d)|[1-9]\d{0,2}(?:[\u00A0\u202F\u2009'’]\d{3})+(?!\d)`;
 const ENGLISH = raw`(?:(?:${GROUPED}|\d+)(?:\.\d+)?|(?<![\d.])\.\d+)`;
 const GERMAN = raw`(?:\d{1,3}(?:\.\d{3})+(?!\d)(?:,\d+)?|\d{1,3}(?:,\d{3})+\.\d+|\d+,\d+|${ENGLISH})`;
-const CURRENCY = raw`(?:US\$|C\$|A\$|HK\$|\\?\$|[€£¥₹₩₽]|(?:USD|EUR|GBP|Rs\.?)\s?)`;
+const CURRENCY = raw`(?:US\$|C\$|A\$|HK\$|\\?\$|[€£¥₹₩₽]|USD|EUR|GBP|Rs\.?)`;
 const DASH = raw`[-+\u2212\u2013]`;
 const SCALES: readonly (readonly [RegExp, number])[] = [
   [/^\s?(?:thousand|tausend)\b/i, 3],
-  [/^\s?(?:million|millionen|mio\.?)\b/i, 6],
-  [/^\s?(?:billion|milliarden?|mrd\.?)\b/i, 9],
+  [/^\s?(?:million|millionen|mio)\b/i, 6],
+  [/^\s?(?:billion|milliarden?|mrd)\b/i, 9],
 ];
 
 function pattern(language: Language): RegExp {
@@ -40,26 +40,22 @@ function pattern(language: Language): RegExp {
   return new RegExp(
     raw`(?<![\p{L}\p{N}_]|\d[.,:/])(?<sign>${DASH}\s?|(?:minus|negative)\s)?(?:${CURRENCY}\s?)?(?<inner>${DASH})?` +
       raw`(?:(?<whole>\d+)[ \u00A0](?=\d+\s?\/\s?\d))?(?<digits>${digits})(?<exponent>[eE][+-]?\d{1,3}(?![\p{L}\p{N}]))?` +
-      raw`(?:\s?\/\s?(?<below>[1-9]\d*)(?!\s?\/|[\d.,]*\d))?(?:\s?(?:\\?%|[€£¥]|(?:Euro|EUR|USD)\b))?`,
+      raw`(?:\s?\/\s?(?<below>[1-9]\d*)(?!\s?\/))?(?:\s?(?:\\?%|[€£¥]|(?:Euro|EUR|USD)\b))?`,
     'giu',
   );
 }
 
 const PATTERNS = { en: pattern('en'), de: pattern('de') } as const;
 
-function gcd(a: bigint, b: bigint): bigint {
-  let [x, y] = [a < 0n ? -a : a, b < 0n ? -b : b];
-  while (y !== 0n) [x, y] = [y, x % y];
-  return x;
-}
-
-/** Reduced; the denominator must not be 0. */
-export function fraction(numerator: bigint, denominator: bigint): Fraction {
-  const divisor = (gcd(numerator, denominator) || 1n) * (denominator < 0n ? -1n : 1n);
+/** Reduced; the denominator must be above 0. */
+function fraction(numerator: bigint, denominator: bigint): Fraction {
+  let [divisor, rest] = [denominator, numerator];
+  while (rest !== 0n) [divisor, rest] = [rest, divisor % rest];
+  if (divisor < 0n) divisor = -divisor;
   return { numerator: numerator / divisor, denominator: denominator / divisor };
 }
 
-export function equalFractions(a: Fraction, b: Fraction): boolean {
+function equalFractions(a: Fraction, b: Fraction): boolean {
   return a.numerator === b.numerator && a.denominator === b.denominator;
 }
 
@@ -68,7 +64,7 @@ function fromDecimal(text: string, exponent: number): Fraction {
   const [whole = '', part = ''] = text.split('.');
   const scale = exponent - part.length;
   const digits = BigInt(`${whole}${part}`);
-  return scale >= 0 ? fraction(digits * 10n ** BigInt(scale), 1n) : fraction(digits, 10n ** BigInt(-scale));
+  return fraction(digits * 10n ** BigInt(Math.max(0, scale)), 10n ** BigInt(Math.max(0, -scale)));
 }
 
 /** Readings of a run of digits and separators. */
@@ -79,28 +75,23 @@ function readDigits(digits: string, exponent: number, language: Language): Fract
   const german = () => fromDecimal(bare.replaceAll('.', '').replace(',', '.'), exponent);
   if (/^[1-9]\d{0,2}\.\d{3}$/.test(bare)) return [german(), english()];
   if (/^[1-9]\d{0,2},\d{3}$/.test(bare)) return [english(), german()];
-  if (/^\d{1,3}(?:\.\d{3}){2,}$/.test(bare)) return [german()];
-  // The separator that stands last is the decimal one.
-  return [
-    bare.lastIndexOf(',') > bare.lastIndexOf('.') && /,\d+$/.test(bare) && !/,.*,/.test(bare)
-      ? german()
-      : english(),
-  ];
+  // Points that come again group, and the separator that stands last is the decimal one.
+  return [/\..*\./.test(bare) || /^[^,]*,[^,.]*$/.test(bare) ? german() : english()];
 }
 
 /** Whether the sign before the digits is a sign: not an operator ("7 - 3"), hyphen ("17-18") or bullet ("- 3"). */
 function isSign(sign: string, text: string, at: number): boolean {
-  if (/^[a-z]/i.test(sign)) return !/[\p{N})\]%]$/u.test(text.slice(0, at).trimEnd());
-  if (/\s$/.test(sign)) return false;
-  return !/[\p{L}\p{N})\]%]$/u.test(text.slice(0, at)) && !/[\p{N})\]%]\s*$/u.test(text.slice(0, at));
+  const before = text.slice(0, at);
+  if (/[a-z]/i.test(sign)) return !/[\p{N})\]%]\s*$/u.test(before);
+  return !/\s/.test(sign) && !/(?:\p{L}|[\p{N})\]%]\s*)$/u.test(before);
 }
 
 function read(match: RegExpExecArray, language: Language, text: string): NumberInText {
   const { sign = '', inner = '', whole, digits = '', exponent, below } = match.groups!;
-  const signed = sign !== '' && isSign(sign, text, match.index);
+  const signed = isSign(sign, text, match.index);
   const start = match.index + (signed ? 0 : sign.length);
   let end = match.index + match[0].length;
-  const minus = (mark: string) => mark !== '' && mark.trim() !== '+';
+  const minus = (mark: string) => mark !== '' && mark !== '+';
   const negative = (signed && minus(sign)) !== minus(inner);
   const power = exponent === undefined ? 0 : Number(exponent.slice(1));
   let readings = readDigits(digits, power, language).map((value) => {
@@ -112,7 +103,7 @@ function read(match: RegExpExecArray, language: Language, text: string): NumberI
     return negative ? fraction(-total.numerator, total.denominator) : total;
   });
   for (const [word, zeros] of SCALES) {
-    const scale = word.exec(text.slice(end, end + 12));
+    const scale = word.exec(text.slice(end));
     if (scale === null) continue;
     end += scale[0].length;
     const scaled = readings.map((value) =>
@@ -131,7 +122,7 @@ export function numbersIn(text: string, language: Language = 'en'): NumberInText
   const found: NumberInText[] = [];
   for (const match of text.matchAll(PATTERNS[language])) {
     const end = match.index + match[0].length;
-    if (!PART_OF_OTHER.test(text.slice(end, end + 12))) found.push(read(match, language, text));
+    if (!PART_OF_OTHER.test(text.slice(end))) found.push(read(match, language, text));
   }
   return found;
 }
@@ -139,9 +130,8 @@ export function numbersIn(text: string, language: Language = 'en'): NumberInText
 /** The number that `text` is as a whole (a closing period allowed), else undefined. */
 export function parseNumber(text: string, language: Language = 'en'): readonly Fraction[] | undefined {
   const trimmed = text.trim().replace(/(?<=\d|%|€)\.$/, '');
-  const [only, second] = numbersIn(trimmed, language);
-  if (only === undefined || second !== undefined) return undefined;
-  return only.start === 0 && only.end === trimmed.length ? only.readings : undefined;
+  const [first] = numbersIn(trimmed, language);
+  return first?.start === 0 && first.end === trimmed.length ? first.readings : undefined;
 }
 
 /** Whether two numbers have a reading in common. */

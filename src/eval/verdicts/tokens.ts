@@ -56,7 +56,7 @@ export function findWords(
 ): TokenSpan[] {
   const spans: TokenSpan[] = [];
   for (let from = 0; from < tokens.length; from++) {
-    if (words.length === 0 || tokens[from]!.text !== words[0]) continue;
+    if (tokens[from]!.text !== words[0]) continue;
     let [at, matched] = [from + 1, 1];
     for (; matched < words.length && at < tokens.length; at++) {
       if (tokens[at]!.text === words[matched]) matched++;
