@@ -83,6 +83,10 @@ describe('a study as text', () => {
     );
   });
   it('gives gaps and their pairs', () => {
-    expect(text).toMatch(/zero-shot +\+39\.8 \[\+[\d.]+, \+[\d.]+\] {2}\(m1 \+70\.2, /);
+    const interval = String.raw`\[\+[\d.]+, \+[\d.]+\]`;
+    expect(text).toMatch(
+      new RegExp(String.raw`zero-shot +mean \+39\.8 ${interval}; m1 \+70\.2 ${interval}, `),
+    );
+    expect(text).toMatch(/bootstrap: 2,000 draws of the 228 items, seed 1/);
   });
 });

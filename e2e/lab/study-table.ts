@@ -1,12 +1,15 @@
 /** A study's result as text for the terminal: the table, the swap distances, the gaps; the recipe's beside them. */
 
+import { BOOTSTRAP_REPLICATES } from '../../src/eval/metrics/bootstrap.ts';
 import type { Rate } from '../../src/eval/types.ts';
-import type { StudyCell, StudyCondition, StudyRanking, StudyResult } from '../../src/lab/study/types.ts';
+import { createFormatters } from '../../src/i18n/format.ts';
+import type { Gap, StudyCell, StudyCondition, StudyRanking, StudyResult } from '../../src/lab/study/types.ts';
 import { isCondition, placeboOf } from '../../src/lab/types.ts';
 import { describeError } from './messages.ts';
 import { REPORT_EXACT, REPORT_KNOWLEDGE_SWAPS, REPORT_SWAPS, reportedTask } from './micro-report.ts';
 import { alignedRows, PLACEBO_NAMES } from './table.ts';
 
+const format = createFormatters('en');
 const percent = (share: number) => (share * 100).toFixed(1);
 const swaps = (value: number) => (Number.isInteger(value) ? String(value) : value.toFixed(1));
 
@@ -130,11 +133,11 @@ function swapTable({ config, analysis }: StudyResult): string {
 function gapLines({ config, analysis }: StudyResult): string[] {
   return analysis.gaps.map(({ condition, mean, pairs }) => {
     const points = (share: number) => `${share >= 0 ? '+' : ''}${percent(share)}`;
-    const each = pairs
-      .map((pair, m) => `${analysis.families[m]!.name} ${points(pair.difference)}`)
-      .join(', ');
+    const withInterval = ({ difference, low, high }: Gap) =>
+      `${points(difference)} [${points(low)}, ${points(high)}]`;
+    const each = pairs.map((pair, m) => `${analysis.families[m]!.name} ${withInterval(pair)}`).join(', ');
     const label = conditionName(condition, config.fewShotCount).padEnd(14);
-    return `  ${label}${points(mean.difference)} [${points(mean.low)}, ${points(mean.high)}]  (${each})`;
+    return `  ${label}mean ${withInterval(mean)}; ${each}`;
   });
 }
 
@@ -143,6 +146,7 @@ export function describeStudy(result: StudyResult): string {
   const seconds = models.reduce((sum, model) => sum + model.seconds, 0);
   const adapters = [...new Set(models.map(({ adapter }) => adapter).filter((adapter) => adapter !== ''))];
   const families = analysis.families.length;
+  const drawn = `bootstrap: ${format.number(BOOTSTRAP_REPLICATES)} draws of the ${counts.evaluated} items, seed ${config.itemSeed}`;
   const lines = [
     `${config.models.length} models on ${config.benchmarkName}, ${config.task} task; ${counts.evaluated} of ${counts.test} test items, ` +
       `seeds ${config.seeds.join(', ')}; ${adapters.join(', ')}; ${Math.round(seconds)} s of work`,
@@ -154,15 +158,15 @@ export function describeStudy(result: StudyResult): string {
   if (families === 0)
     return `${[...lines, 'No pair of a base and its post-trained model is complete.'].join('\n')}\n`;
   lines.push(
-    `Rankings of ${families} families by exact match`,
+    `Rankings of ${families} families by exact match (intervals above, n = ${counts.evaluated})`,
     ...rankingLines(result),
     '',
     `Swap distance from the base ranking to the post-trained one, of ${(families * (families - 1)) / 2}; a tie counts 0.5`,
     swapTable(result),
-    '(95 % bootstrap over items; best named: how often the best post-trained family is on top of the base ranking;',
-    ' alphabetical: what breaking ties by name would have said)',
+    `(95 % ${drawn}; best named: in how many of these draws the best post-trained family is on top of the base`,
+    ' ranking, other draws would move it by 2.2 points at most; alphabetical: what breaking ties by name would have said)',
     '',
-    'Score gap, post-trained minus base, in points of exact match (mean, 95 % bootstrap over items)',
+    `Score gap, post-trained minus base, in points of exact match (95 % ${drawn})`,
     ...gapLines(result),
   );
   return `${lines.join('\n')}\n`;
