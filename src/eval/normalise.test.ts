@@ -26,6 +26,10 @@ describe('normaliseText', () => {
       }),
     );
   });
+
+  it('takes forms of a sign for one', () => {
+    expect(normaliseText('Ｐａｒｉｓ – “x”')).toBe('paris x');
+  });
 });
 
 describe('contentKey', () => {
@@ -37,6 +41,13 @@ describe('contentKey', () => {
     accepted: ['1'],
     prompt: '',
     ...more,
+  });
+
+  it('does not depend on the order of options', () => {
+    const more: Partial<Item> = { task: 'closed', accepted: ['Berlin'] };
+    expect(contentKey(item('Which?', { ...more, answer: 'A. Berlin' }))).toBe(
+      contentKey(item('Which?', { ...more, answer: 'B. Berlin' })),
+    );
   });
 
   it('holds questions of signs only apart by their raw text', () => {

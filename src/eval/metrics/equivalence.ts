@@ -64,10 +64,9 @@ export interface Drift {
 
 /** Every later step against the first one. All steps must pass for 'equivalent', so no correction is needed. */
 export function knowledgeDrift(points: readonly DriftPoint[], margin = EQUIVALENCE_MARGIN): Drift {
+  if (points.length < 2) throw new RangeError('knowledgeDrift: fewer than two points');
   const [start, ...later] = [...points].sort((a, b) => a.step - b.step);
-  if (start === undefined || later.length === 0)
-    throw new RangeError('knowledgeDrift: fewer than two points');
-  const tested = later.map(({ step, known }) => ({ step, ...testEquivalence(start.known, known, margin) }));
+  const tested = later.map(({ step, known }) => ({ step, ...testEquivalence(start!.known, known, margin) }));
   const has = (verdict: EquivalenceVerdict) => tested.some((point) => point.verdict === verdict);
   return {
     verdict: has('different') ? 'different' : has('undecided') ? 'undecided' : 'equivalent',

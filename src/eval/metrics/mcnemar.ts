@@ -23,7 +23,6 @@ function logFactorials(n: number): Float64Array {
 
 /** Two-sided p of `k` successes in `m` fair trials: twice the smaller tail, at most 1. */
 export function fairBinomialP(k: number, m: number): number {
-  if (m === 0) return 1;
   const tail = Math.min(k, m - k);
   const logs = logFactorials(m);
   let sum = 0;

@@ -15,7 +15,6 @@ export function wilson(successes: number, n: number, z = Z95): Rate {
   if (!(Number.isInteger(successes) && Number.isInteger(n) && successes >= 0 && successes <= n)) {
     throw new RangeError(`wilson: ${successes} of ${n}`);
   }
-  if (n === 0) return { successes, n, rate: Number.NaN, low: 0, high: 1 };
   const rate = successes / n;
   const z2 = z * z;
   const centre = (rate + z2 / (2 * n)) / (1 + z2 / n);
@@ -24,7 +23,8 @@ export function wilson(successes: number, n: number, z = Z95): Rate {
     successes,
     n,
     rate,
-    low: successes === 0 ? 0 : Math.max(0, centre - half),
-    high: successes === n ? 1 : Math.min(1, centre + half),
+    // Exactly, not but for rounding; also for n = 0, where the rest is NaN.
+    low: successes === 0 ? 0 : centre - half,
+    high: successes === n ? 1 : centre + half,
   };
 }

@@ -23,10 +23,7 @@ const NEWLINE: StopRule = { name: 'newline', find: (text) => text.indexOf('\n') 
 
 const QUESTION: StopRule = {
   name: 'new-question',
-  find: (text) => {
-    const match = NEW_QUESTION.exec(text);
-    return match === null ? -1 : match.index;
-  },
+  find: (text) => text.search(NEW_QUESTION),
 };
 
 /** The stop rule of a task. */

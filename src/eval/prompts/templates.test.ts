@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { optionContinuations } from './few-shot.ts';
 import { basePrompt, type PromptParts } from './templates.ts';
 
 const closed: PromptParts = {
@@ -24,6 +25,12 @@ describe('basePrompt', () => {
     ).toBe('Answer with #### followed by the final answer.\n\nQ: What?\nA:');
   });
 
+  it('keeps a line where one of its placeholders is filled, and no blanks around a context', () => {
+    const template = '{context} {question}';
+    expect(basePrompt({ task: 'open', question: 'What?' }, { statesFormat: true, template })).toBe(' What?');
+    expect(basePrompt({ ...closed, context: ' \nText. ' }, { statesFormat: false })).toMatch(/^Text\.\n/);
+  });
+
   it('is German for German items', () => {
     expect(basePrompt({ task: 'open', question: 'Was?', language: 'de' })).toBe(
       'Antworte mit #### und der endgültigen Antwort.\nFrage: Was?\nAntwort:',
@@ -41,5 +48,14 @@ describe('basePrompt', () => {
     const options = (template: string) => ({ statesFormat: true, template });
     expect(() => basePrompt(closed, options('{options}'))).toThrow('eval.template-without-question');
     expect(() => basePrompt(closed, options('{question}'))).toThrow('eval.template-without-options');
+  });
+});
+
+describe('optionContinuations', () => {
+  it('puts one space before each option', () => {
+    const item = { id: 'x', answer: 'A. x', accepted: ['x'], prompt: '', ...closed };
+    expect(optionContinuations(item)).toEqual([' A. x', ' B. y']);
+    const { options: _, ...bare } = item;
+    expect(optionContinuations(bare)).toEqual([]);
   });
 });

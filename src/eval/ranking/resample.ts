@@ -16,14 +16,14 @@ export type Replicates = readonly Scores[];
 
 /**
  * Total counts of each column on resampled items: [replicates][columns], stream 'ranking'. Columns are whatever is
- * scored on the same items: models, conditions, both.
+ * scored on the same items: models, conditions, both; one at least.
  */
 export function resampleTotals(
   columns: readonly ItemCounts[],
   seed: number,
   replicates = BOOTSTRAP_REPLICATES,
 ): Replicates {
-  const items = columns[0]?.length ?? 0;
+  const items = columns[0]!.length;
   if (columns.some((column) => column.length !== items)) throw new RangeError('resampleTotals: other items');
   const rng = createRng(seed, 'ranking');
   const times = new Uint32Array(items);
@@ -38,9 +38,9 @@ export function resampleTotals(
   });
 }
 
-/** Value at share `p` of ascending values, by nearest rank. */
+/** Value at share `p`, above 0, of ascending values, by nearest rank. */
 function nearestRank(sorted: readonly number[], p: number): number {
-  return sorted[Math.min(sorted.length, Math.max(1, Math.ceil(p * sorted.length))) - 1]!;
+  return sorted[Math.ceil(p * sorted.length) - 1]!;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LabError } from '../../lib/errors.ts';
 import type { Item } from '../types.ts';
 import { bestOptions, hasOptionShape } from './closed.ts';
 import { judgeItem } from './judge-item.ts';
@@ -50,6 +51,13 @@ describe('format, shape and exact match', () => {
     [STARRED, ' *Berlin', '', 'format.no-option'],
     [STARRED, ' - Berlin', '', 'format.no-option'],
     [['* Rome', 'Berlin'], ' * Bern', '', 'format.no-option'],
+    [['A. Rome', 'Berlin'], ' B. Bern', '', 'format.no-option'],
+    [['-- Rome', '-- Berlin'], ' -- Bern', 'shape', 'format.unlisted-option'],
+    [['A) Rome', 'B) Berlin'], ' C) Bern', 'shape', 'format.unlisted-option'],
+    [['A) Rome', 'B) Berlin'], ' It is C) Bern', '', 'format.no-option'],
+    [['(A) Rome', '(B) Berlin'], ' It is (C) Bern', '', 'format.no-option'],
+    [['1. Rome', '2. Berlin'], ' It is 3. Bern', '', 'format.no-option'],
+    [['9. Rome', '10. Berlin'], ' 11. Bern', 'shape', 'format.unlisted-option'],
     [['no', 'yes'], ' yes', 'exact format shape', 'format.gold-option'],
     [['no', 'yes'], ' no', 'format shape', 'format.other-option'],
     [['no', 'yes'], ' maybe', '', 'format.no-option'],
@@ -100,17 +108,34 @@ describe('knowledge by log-likelihood', () => {
     expect(bestOptions([-5, -1])).toEqual([1]);
   });
 
+  it.each([
+    [
+      [-1, -1 - 0.99e-5],
+      [0, 1],
+    ],
+    [[-1, -1 - 1.01e-5], [0]],
+    [
+      [0, -1e-5],
+      [0, 1],
+    ],
+  ])('a difference up to 0.00001 is a tie: %j', (logProbs, best) => {
+    expect(bestOptions(logProbs)).toEqual(best);
+  });
+
   it('refuses missing and invalid scores', () => {
     const item = closed(LETTERED);
-    expect(() => judgeItem(item, { output: '' })).toThrow('eval.option-scores-missing');
-    expect(() => judgeItem(item, { output: '', optionLogProbs: [-1, -2] })).toThrow(
-      'eval.option-scores-missing',
-    );
-    expect(() => judgeItem(item, { output: '', optionLogProbs: [-1, Number.NaN, -2] })).toThrow(
-      'eval.option-score-nan',
-    );
+    const judged = (one: Item, optionLogProbs?: number[]) => () =>
+      judgeItem(one, { output: '', ...(optionLogProbs ? { optionLogProbs } : {}) });
+    const missing = (found: number) =>
+      new LabError('eval.option-scores-missing', { item: 'x', found, expected: 3 });
+    expect(judged(item)).toThrow(missing(0));
+    expect(judged(item, [-1, -2])).toThrow(missing(2));
+    expect(judged(item, [-1, Number.NaN, -2])).toThrow(new LabError('eval.option-score-nan', { item: 'x' }));
     const { options: _, ...bare } = item;
-    expect(() => judgeItem(bare, { output: '', optionLogProbs: [] })).toThrow('eval.no-options');
+    const { goldIndex: __, ...goldless } = item;
+    for (const one of [bare, goldless]) {
+      expect(judged(one, [-1, -2, -3])).toThrow(new LabError('eval.no-options', { item: 'x' }));
+    }
   });
 });
 

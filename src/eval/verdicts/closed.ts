@@ -36,7 +36,7 @@ export function bestOptions(logProbs: readonly number[]): number[] {
   return logProbs.flatMap((value, i) => (value === best || best - value <= TIE_TOLERANCE ? [i] : []));
 }
 
-/** Whether `line` is written as the options are: the same kind of label or marker, then some text. */
+/** Whether `line` (trimmed) is written as the options are: the same kind of label or marker, then some text. */
 export function hasOptionShape(line: string, options: readonly string[]): boolean {
   const every = (pattern: RegExp) => options.every((option) => pattern.test(option));
   for (const label of [/^[A-Z]\. \S/, /^[A-Z]\) \S/, /^\([A-Z]\) \S/, /^\d+[.)] \S/]) {
@@ -44,7 +44,7 @@ export function hasOptionShape(line: string, options: readonly string[]): boolea
   }
   const marker = /^[^\p{L}\p{N}\s]+ /u.exec(options[0] ?? '')?.[0];
   if (marker !== undefined && options.every((option) => option.startsWith(marker))) {
-    return line.startsWith(marker) && line.length > marker.length;
+    return line.startsWith(marker);
   }
   return options.includes(line);
 }
@@ -70,7 +70,7 @@ export function judgeClosed(item: Item, answer: ModelAnswer): Verdict {
   const best = bestOptions(logProbs);
   const texts = optionTexts ?? options;
   const sameText = best.every((i) => texts[i] === texts[goldIndex]);
-  const knowledge = best.includes(goldIndex) && (best.length === 1 || sameText);
+  const knowledge = best.includes(goldIndex) && sameText;
   if (best.length > 1) reasons.push(sameText ? 'closed.tie-same-text' : 'closed.tie');
   else reasons.push(knowledge ? 'closed.gold-ranked-first' : 'closed.other-ranked-first');
 

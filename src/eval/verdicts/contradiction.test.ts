@@ -94,6 +94,17 @@ describe('lists', () => {
     ['Paris', 'Paris - the capital\nSeine - the river', 'yes found'],
     ['Paris', 'Paris, New York City, Rome, Oslo', 'no several-guesses'],
     ['Paris', 'Paris, Capital city of France, Home of kings, Seat of power', 'yes found'],
+    ['Paris', 'London, Rome, Oslo, Berlin\nParis', 'yes found'],
+    ['Paris', 'Cities:\nParis, London, Rome, Oslo', 'no several-guesses'],
+    ['Paris', 'Paris, London, Rome, Oslo. She knows none of them well enough', 'no several-guesses'],
+    ['Paris', 'Paris,London,Rome,Oslo', 'no several-guesses'],
+    ['Paris', 'London, Paris, Berlin, and Rome', 'no several-guesses'],
+    ['Paris', 'London and Paris and Berlin and Rome', 'no several-guesses'],
+    ['Paris', 'São Paulo City , Paris, Rome, Oslo', 'no several-guesses'],
+    ['Paris', 'Paris, New  York  City, Rome, Oslo', 'no several-guesses'],
+    ['Paris', '"Paris", "London", "Rome", "Oslo"', 'no several-guesses'],
+    ['Paris', 'Paris, my Rome, his Oslo, her Bern', 'yes found'],
+    ['Paris', 'Paris, Texas, USA, Earth, where he was born in May', 'yes found'],
   ])('gold %s, output %j: %s', (gold, output, verdict) => {
     expect(judge([gold], output)).toBe(verdict);
   });

@@ -98,21 +98,16 @@ export function listsOthers(
   namesGold: (part: string) => boolean,
 ): boolean {
   if (listedItems(segment).some((item) => !namesGold(item))) return true;
-  const first = mentions.reduce((a, b) => (b.from < a.from ? b : a));
-  const [start, end] = [tokens[first.from]!.start, tokens[first.to - 1]!.end];
+  const { start } = tokens[Math.min(...mentions.map(({ from }) => from))]!;
   const line = segment.slice(segment.lastIndexOf('\n', start) + 1).split('\n', 1)[0]!;
-  const rest = line.replace(segment.slice(start, end), '').split(/[.!?](?:\s|$)/, 1)[0]!;
-  const parts = rest
+  const others = line
+    .split(/[.!?]\s/, 1)[0]!
     .replace(/\s+/g, ' ')
-    .split(/ ?[,;] ?(?:(?:and|or|und|oder) )?| (?:and|und) /)
+    .split(/[,;] ?(?:(?:and|or|und|oder) )?| (?:and|und) /)
     .map((part) => part.trim())
-    .filter((part) => part !== '');
+    .filter((part) => /[\p{L}\p{N}]/u.test(part) && !namesGold(part));
   const lower = line === line.toLowerCase();
-  const names = parts.filter(
-    (part) =>
-      part.split(/\s+/).length <= SHORT_WORDS &&
-      (lower || /^["'(]?[\p{Lu}\p{N}]/u.test(part)) &&
-      !namesGold(part),
-  );
-  return names.length === parts.length && names.length >= OTHER_NAMES;
+  const isName = (part: string) =>
+    part.split(' ').length <= SHORT_WORDS && (lower || /^["'(]?[\p{Lu}\p{N}]/u.test(part));
+  return others.length >= OTHER_NAMES && others.every(isName);
 }

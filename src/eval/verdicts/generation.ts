@@ -23,16 +23,12 @@ const MAXIMUM_PERIOD = 200;
  */
 export function isLooping(text: string): boolean {
   const body = text.trimEnd();
-  const longest = Math.min(MAXIMUM_PERIOD, Math.floor((body.length + 1) / MINIMUM_REPEATS));
+  const longest = Math.min(MAXIMUM_PERIOD, body.length);
   for (let period = 1; period <= longest; period++) {
     let same = 0;
-    while (
-      same + period < body.length &&
-      body[body.length - 1 - same] === body[body.length - 1 - same - period]
-    )
-      same++;
+    while (body[body.length - 1 - same] === body[body.length - 1 - same - period]) same++;
     const cover = same + period;
-    if (same > 0 && cover >= MINIMUM_REPEATS * period - 1 && cover >= MINIMUM_COVER) return true;
+    if (cover >= MINIMUM_REPEATS * period - 1 && cover >= MINIMUM_COVER) return true;
   }
   return false;
 }

@@ -3,7 +3,7 @@
  * compared. Faithful to the harness, its weaknesses included; knowledge is judged elsewhere (judge.ts).
  *
  * GSM8K (`gsm8k.yaml`): strict = first `#### (\-?[0-9\.\,]+)`; flexible = last `(-?[$0-9.,]{2,})|(-?[0-9]+)`; both are
- * compared after lower-casing and deleting `,`, `$`, everything up to `#### `, and a final point.
+ * compared without `,`, `$` and a final point (what else the harness deletes, those filters never take out).
  * Short answers (TriviaQA, NQ-open): the first line against gold and aliases, lower case, ASCII punctuation deleted.
  * Options: strict = the first line is the gold option; flexible = the first letter that stands alone.
  */
@@ -27,9 +27,9 @@ const INVALID = '[invalid]';
 const STRICT_NUMBER = /#### (-?[0-9.,]+)/;
 const FLEXIBLE_NUMBER = /(-?[$0-9.,]{2,})|(-?[0-9]+)/g;
 
-/** The harness's clean-up for GSM8K (`regexes_to_ignore`, `ignore_case`). */
+/** The harness's clean-up for GSM8K (`regexes_to_ignore`). */
 function cleanNumber(text: string): string {
-  return text.replaceAll(',', '').replaceAll('$', '').split('#### ').at(-1)!.replace(/\.$/, '').toLowerCase();
+  return text.replaceAll(',', '').replaceAll('$', '').replace(/\.$/, '');
 }
 
 const PUNCTUATION = /[!"#$%&'()*+,\-./:;<=>?@[\\\]^_`{|}~]/g;
@@ -44,7 +44,7 @@ function beforeStop(output: string): string {
 }
 
 function matchNumber(item: Item, output: string): HarnessMatch {
-  const gold = cleanNumber(item.answer);
+  const gold = cleanNumber(item.accepted[0]!);
   const extracted = (answer: string): Extracted => ({ answer, match: cleanNumber(answer) === gold });
   const text = beforeStop(output);
   return {
@@ -57,7 +57,7 @@ function matchText(item: Item, output: string): HarnessMatch {
   const golds = item.accepted.map(cleanText);
   const extracted = (answer: string): Extracted => ({ answer, match: golds.includes(cleanText(answer)) });
   const line = firstLine(output.replace(/^\s*\n/, ''));
-  const marked = /^#### (.*)$/.exec(firstLine(output))?.[1];
+  const marked = /^#### (.*)/.exec(firstLine(output))?.[1];
   return {
     strict: extracted(marked ?? INVALID),
     flexible: extracted(line.replace(/^####\s*/, '') || INVALID),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { withForm } from '../prompts/templates.ts';
 import type { Item, Verdict } from '../types.ts';
 import { diagnoseZero } from './diagnosis.ts';
 import { countGenerations, isLooping } from './generation.ts';
@@ -33,6 +34,7 @@ describe('GSM8K filters of the harness, weaknesses included', () => {
     ['1024', '#### 1,024.', '1,024.', true, '1,024.', true],
     ['-3', '#### -3', '-3', true, '-3', true],
     ['18', 'nothing', '[invalid]', false, '[invalid]', false],
+    ['18.5', '#### 185', '185', false, '185', false],
   ])('gold %s, output %j', (gold, output, strict, strictMatch, flexible, flexibleMatch) => {
     expect(harnessMatch(open(gold), output)).toEqual({
       strict: { answer: strict, match: strictMatch },
@@ -48,6 +50,7 @@ describe('short answers and options', () => {
     ['paris\nmore', false, true],
     ['The Paris', false, false],
     ['Lutetia', false, true],
+    [' \n\nParis', false, true],
     ['', false, false],
   ])('short answer %j', (output, strict, flexible) => {
     const match = harnessMatch(open('Paris', ['Paris', 'Lutetia']), output);
@@ -67,6 +70,35 @@ describe('short answers and options', () => {
     const item: Item = { ...open('x'), task: 'closed', options: ['A. Rome', 'B. Berlin'], goldIndex: 1 };
     const match = harnessMatch(item, output);
     expect([match.strict.match, match.flexible.match]).toEqual([strict, flexible]);
+  });
+});
+
+describe('what the filters of the harness take out', () => {
+  it('is compared with the gold in whatever form the benchmark asks for', () => {
+    const boxed = withForm(open('18'), { kind: 'boxed' });
+    expect(harnessMatch(boxed, '\\boxed{18}').flexible).toEqual({ answer: '18', match: true });
+  });
+
+  it('is shown', () => {
+    const city: Item = { ...open('x'), task: 'closed', options: ['A. Rome', 'B. Berlin'], goldIndex: 1 };
+    expect(harnessMatch(city, 'B. Berlin')).toEqual({
+      strict: { answer: 'B. Berlin', match: true },
+      flexible: { answer: 'B', match: true },
+    });
+    expect(harnessMatch(city, '')).toEqual({
+      strict: { answer: '[invalid]', match: false },
+      flexible: { answer: '[invalid]', match: false },
+    });
+    expect(harnessMatch(open('Paris'), 'It is #### Paris').flexible).toEqual({
+      answer: 'It is #### Paris',
+      match: false,
+    });
+  });
+
+  it('has the letter of options that begin with one, and case as Python lowers it', () => {
+    const plan: Item = { ...open('x'), task: 'closed', options: ['red', 'Plan B.'], goldIndex: 1 };
+    expect(harnessMatch(plan, 'plan b').flexible).toEqual({ answer: 'plan b', match: true });
+    expect(harnessMatch(open('Straße'), 'STRASSE').flexible.match).toBe(false);
   });
 });
 
@@ -109,7 +141,9 @@ describe('official normalisation', () => {
 
   it('exact match and F1 over aliases', () => {
     expect(officialExactMatch('the Beatles!', ['Beatles'])).toBe(true);
+    expect(officialExactMatch('the Beatles!', ['Fab Four', 'Beatles'])).toBe(true);
     expect(officialExactMatch('Beatles band', ['Beatles'])).toBe(false);
+    expect(officialF1('', ['the'])).toBe(0);
     expect(officialF1('Beatles band', ['The Beatles', 'Fab Four'])).toBeCloseTo(2 / 3);
     expect(officialF1('Queen', ['Beatles'])).toBe(0);
   });
@@ -152,6 +186,8 @@ describe('generations', () => {
     ['1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14', false],
     ['It is Paris. It is Paris.', false],
     ['no no no', false],
+    [`${'ab'.repeat(13)}c`, false],
+    ['This one has a long beginning that stands alone. Then it is Paris. Then it is Paris.', false],
     ['A plain sentence that does not repeat itself at all.', false],
     ['', false],
   ])('%j loops: %s', (text, looping) => {
@@ -195,6 +231,14 @@ describe('diagnoseZero', () => {
       'eval.zero-knowledge',
     );
     expect(diagnoseZero(Array(3).fill(verdict(false, 'format.empty')))?.code).toBe('eval.zero-both');
+    const seldom = [verdict(true, 'format.empty'), ...Array(9).fill(verdict(false, 'format.empty'))];
+    expect(diagnoseZero(seldom)?.code).toBe('eval.zero-both');
+    expect(diagnoseZero([verdict(false, 'judge.not-found')])?.params).toEqual({
+      reason: '',
+      count: 0,
+      n: 1,
+      known: 0,
+    });
   });
 
   it('is silent where there are exact matches, or nothing', () => {

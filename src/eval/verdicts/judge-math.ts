@@ -46,6 +46,7 @@ function statedIn(answer: string): string {
 /** Judges a segment that is already cut before any new question. */
 export function judgeMath(segment: string, golds: readonly string[]): Judgement {
   const isGold = (answer: string) => golds.some((gold) => sameMath(answer, gold));
+  const states = (text: string) => isGold(text) || isGold(text.slice(text.lastIndexOf('=') + 1));
   const marked = markedAnswers(segment);
   if (marked !== undefined) {
     const how = `judge.marked-${marked.marker}`;
@@ -54,17 +55,13 @@ export function judgeMath(segment: string, golds: readonly string[]): Judgement 
     if (right === answers.length) return judgement(true, 'judge.math-equal', how);
     return judgement(false, right > 0 ? 'judge.several-guesses' : 'judge.other-math', how);
   }
-  const last = delimitedParts(segment).at(-1)?.trim();
+  const last = delimitedParts(segment).at(-1);
   if (last !== undefined) {
-    const after = last.slice(last.lastIndexOf('=') + 1).trim();
-    return isGold(last) || (after !== '' && isGold(after))
+    return states(last)
       ? judgement(true, 'judge.math-equal', 'judge.last-math')
       : judgement(false, 'judge.other-math', 'judge.last-math');
   }
   const line = segment.trim();
   if (line.includes('\n')) return judgement(false, 'judge.no-math');
-  const after = line.slice(line.lastIndexOf('=') + 1).trim();
-  return isGold(line) || (after !== line && after !== '' && isGold(after))
-    ? judgement(true, 'judge.math-equal')
-    : judgement(false, 'judge.other-math');
+  return states(line) ? judgement(true, 'judge.math-equal') : judgement(false, 'judge.other-math');
 }

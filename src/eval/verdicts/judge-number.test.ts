@@ -210,6 +210,10 @@ describe('quantities', () => {
       reasons: ['judge.found'],
     });
     expect(judgeKnowledge(item, 'There are 12.').known).toBe(true);
+    expect(judgeKnowledge(item, 'There are 13.').reasons).toEqual([
+      'judge.other-number',
+      'judge.last-number',
+    ]);
     expect(judgeKnowledge(item, 'There are thirteen.')).toMatchObject({
       known: false,
       reasons: ['judge.no-number'],

@@ -62,6 +62,8 @@ describe('names', () => {
     ['ﬁne art', 'fine art', 'yes found'],
     ['🐎', 'It is a 🐎', 'yes found'],
     ['🐎', 'horse', 'no not-found'],
+    ['🐎', '____', 'no not-found'],
+    [' 🐎 ', 'It is 🐎', 'yes found'],
     ['+43', 'Dial +43.', 'yes found'],
     ['+43', 'Dial 43.', 'no not-found'],
     ['+4', 'Dial +43.', 'no not-found'],
@@ -87,6 +89,7 @@ describe('names', () => {
     ['Mark Twain', "It isn't Mark Twain.", 'no negated'],
     ['Mark Twain', 'It isn’t really Mark Twain.', 'no negated'],
     ['Mark Twain', "I don't think it is Mark Twain.", 'no negated'],
+    ['Mark Twain', 'It is Mark Twain. Or is it not Mark Twain?', 'no negated'],
     ['Mark Twain', 'Neither Mark Twain nor Poe', 'no negated'],
     ['Mark Twain', 'Poe rather than Mark Twain', 'no negated'],
     ['Mark Twain', 'Poe instead of Mark Twain', 'no negated'],
@@ -125,6 +128,7 @@ describe('names', () => {
     ['Paris', '1. Paris\n2. London', 'no several-guesses'],
     ['Paris', '- London\n- Paris\n- Rome', 'no several-guesses'],
     ['Paris', 'A. Paris\nB. London', 'no several-guesses'],
+    ['Paris', 'Paris. Paris or London', 'no several-guesses'],
     ['Paris', '- Paris', 'yes found'],
     ['Paris', '1. Paris', 'yes found'],
     ['Paris', 'Paris, Texas, USA', 'yes found'],
@@ -146,6 +150,8 @@ describe('names', () => {
     ['Paris', 'The answer is not Paris.', 'no negated marked-phrase'],
     ['Paris', 'The answer is as follows: it must be Paris', 'yes found'],
     ['Paris', 'Answer: Paris', 'yes found marked-phrase'],
+    ['Paris', 'Answer:Paris', 'yes found marked-phrase'],
+    ['Paris', 'The answer is Paris, given below', 'yes found marked-phrase'],
   ] as const)('gold %s, output %j: %s', (gold, output, verdict) => {
     expect(judge(gold, output)).toBe(verdict);
   });
@@ -158,6 +164,7 @@ describe('names', () => {
     [['Finnish', 'Swedish'], '- Finnish\n- Swedish', 'yes found'],
     [['Finnish', 'Swedish'], '- Finnish\n- Danish', 'no several-guesses'],
     [['Onion', 'Bulb onion'], 'a bulb onion', 'yes found'],
+    [['Red', 'Red or Blue'], 'Red or Blue', 'yes found'],
   ] as const)('aliases %j, output %j: %s', (golds, output, verdict) => {
     expect(judge(golds, output)).toBe(verdict);
   });
@@ -193,11 +200,23 @@ describe('names', () => {
     expect(judge('Guinea', 'It is Papua New Guinea.', { competitors: ['Papua New Guinea'] })).toBe(
       'no other-answer',
     );
-    expect(judge('Guinea', 'It is Guinea.', { competitors: ['Papua New Guinea'] })).toBe('yes found');
+    const papua = { competitors: ['Papua New Guinea'] };
+    expect(judge('Guinea', 'It is Guinea.', papua)).toBe('yes found');
+    expect(judge('Guinea', 'Guinea lies far from Papua New Guinea', papua)).toBe('no contradicted');
+    expect(judge('Papua', 'It is Papua New Guinea', papua)).toBe('no other-answer');
+    expect(judge('Papua New Guinea', 'Papua New Guinea, yes, Papua New Guinea', guinea)).toBe('yes found');
+    expect(judge('Beatles', 'It is the Beatles', { competitors: ['The Beatles'] })).toBe('yes found');
+  });
+
+  it('a competitor counts as it is written', () => {
+    expect(judge('Nokia', 'Nokia and iPhone', { competitors: ['iPhone'] })).toBe('no contradicted');
+    expect(judge('Euro', 'Euro, the real thing, says Ann', { competitors: ['Real'] })).toBe('yes found');
+    expect(judge('Krona', 'Króna', { competitors: ['Króna'] })).toBe('no other-answer');
   });
 
   it.each([
     ['Wien', 'Die Antwort ist Wien.', 'yes found marked-phrase'],
+    ['Wien', 'Antwort: Graz. Viele denken Wien.', 'no not-found marked-phrase'],
     ['Wien', 'Es ist nicht Wien.', 'no negated'],
     ['Wien', 'Graz statt Wien', 'no negated'],
     ['Wien', 'Wien oder Graz', 'no several-guesses'],

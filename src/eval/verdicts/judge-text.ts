@@ -23,8 +23,7 @@ function mentions(tokens: readonly Token[], answers: readonly string[], language
   return answers.flatMap((answer) => findWords(tokens, answerWords(answer, language), language));
 }
 
-const inside = (inner: TokenSpan, outer: TokenSpan) =>
-  inner.from >= outer.from && inner.to <= outer.to && inner.to - inner.from < outer.to - outer.from;
+const inside = (inner: TokenSpan, outer: TokenSpan) => inner.from >= outer.from && inner.to <= outer.to;
 
 /** A competitor counts where it is written as given (its capital included): "gold" is no mention of the currency Gold. */
 function competitorMentions(segment: string, tokens: readonly Token[], gold: TextGold): TokenSpan[] {
@@ -41,8 +40,7 @@ function competitorMentions(segment: string, tokens: readonly Token[], gold: Tex
 
 /** Mentions of the gold; without competitors also those that differ in accents only. */
 function goldMentions(tokens: readonly Token[], gold: TextGold): TokenSpan[] {
-  const found = mentions(tokens, gold.accepted, gold.language);
-  if (found.length > 0 || gold.competitors.length > 0) return found;
+  if (gold.competitors.length > 0) return mentions(tokens, gold.accepted, gold.language);
   const folded = tokens.map((token) => ({ ...token, text: foldAccents(token.text) }));
   return mentions(folded, gold.accepted.map(foldAccents), gold.language);
 }
@@ -57,15 +55,16 @@ export function judgeText(segment: string, gold: TextGold): Judgement {
     return judgement(true, 'judge.found');
   }
   const found = goldMentions(tokens, gold);
-  if (found.length === 0) {
-    // An answer without letters and digits ("🐎", "%") is looked for as it is written.
-    const signs = accepted.filter((answer) => tokensOf(answer).length === 0);
-    if (signs.some((answer) => segment.includes(answer.trim()))) return judgement(true, 'judge.found');
-  }
+  // An answer without letters and digits ("🐎", "%") is looked for as it is written.
+  const signs = accepted.filter((answer) => tokensOf(answer).length === 0);
+  if (signs.some((answer) => segment.includes(answer.trim()))) return judgement(true, 'judge.found');
   const rivals = competitorMentions(segment, tokens, gold).filter(
     (span) => !isNegated({ segment, tokens, language }, span),
   );
-  const standing = found.filter((span) => !rivals.some((rival) => inside(span, rival)));
+  // "Guinea" in "New Guinea" is no mention of Guinea; a rival that is the gold but for an article is none.
+  const standing = found.filter(
+    (span) => !rivals.some((rival) => inside(span, rival) && !inside(rival, span)),
+  );
   if (standing.length === 0)
     return judgement(false, rivals.length > 0 ? 'judge.other-answer' : 'judge.not-found');
   const text = { segment, tokens, language };

@@ -26,7 +26,7 @@ export function judgeKnowledge(item: Item, output: string): Judgement & { readon
   const golds = accepted.filter(isNumber).map((answer) => parseNumber(answer, language)!);
   const byValue = judgeNumber(segment, { question, golds, language });
   const inWords = accepted.filter((answer) => !isNumber(answer));
-  if (byValue.known || inWords.length === 0) return { ...byValue, segment };
+  if (byValue.known) return { ...byValue, segment };
   const byWords = judgeWords(segment, { question, accepted: inWords, competitors, language });
   return { ...(byWords.known ? byWords : byValue), segment };
 }

@@ -11,7 +11,7 @@ const ARTICLES = {
 } as const;
 const PUNCTUATION = /[!"#$%&'()*+,\-./:;<=>?@[\\\]^_`{|}~]/g;
 
-const collapse = (text: string) => text.split(/\s+/).filter(Boolean).join(' ');
+const collapse = (text: string) => text.split(/\s/).filter(Boolean).join(' ');
 
 /**
  * TriviaQA (evaluation/triviaqa_evaluation.py): underscores to spaces, lower case, punctuation and the quotes ‘ ’ ´ ` to
@@ -48,10 +48,7 @@ export function officialF1(
   normalise: (text: string) => string = normaliseTrivia,
 ): number {
   const words = normalise(prediction).split(' ').filter(Boolean);
-  return Math.max(
-    0,
-    ...accepted.map((answer) => tokenF1(words, normalise(answer).split(' ').filter(Boolean))),
-  );
+  return Math.max(0, ...accepted.map((answer) => tokenF1(words, normalise(answer).split(' '))));
 }
 
 function tokenF1(predicted: readonly string[], gold: readonly string[]): number {
@@ -63,5 +60,5 @@ function tokenF1(predicted: readonly string[], gold: readonly string[]): number 
     left.splice(at, 1);
     common++;
   }
-  return common === 0 ? 0 : (2 * common) / (predicted.length + gold.length);
+  return (2 * common) / (predicted.length + gold.length);
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { LabError } from '../../lib/errors.ts';
 import { requiredOutput } from '../prompts/required-form.ts';
 import { withForm } from '../prompts/templates.ts';
 import type { Item, RequiredForm } from '../types.ts';
@@ -17,6 +18,12 @@ const FORMS: Readonly<Record<string, RequiredForm>> = {
 
 describe('readForm', () => {
   it.each([
+    ['hash', '####  Paris', 'Paris'],
+    ['boxed', '\\boxed{ 2 }', '2'],
+    ['boxed', '\\boxed{ }', 'format.no-box'],
+    ['boxed', '\\boxed{42', 'format.no-box'],
+    ['boxed', '\\boxed  5', '5'],
+    ['boxed', '\\boxed{\\{1}', '\\{1'],
     ['boxed', 'So \\boxed{\\frac{1}{2}}.', '\\frac{1}{2}'],
     ['boxed', 'First \\boxed{1}, then\n\\boxed{2}', '2'],
     ['boxed', '\n\\boxed{2}', '2'],
@@ -26,12 +33,20 @@ describe('readForm', () => {
     ['boxed', ' ', 'format.empty'],
     ['phrase', ' New York City\nmore', 'New York City'],
     ['phrase', 'Paris.', 'Paris'],
+    ['phrase', 'Paris .', 'Paris'],
+    ['phrase', 'St. Louis', 'St. Louis'],
+    ['phrase', 'New  York City', 'New  York City'],
     ['phrase', 'It is in New York', 'format.too-many-words'],
     ['phrase', '', 'format.empty'],
     ['json', '{"answer": "Paris"}', 'Paris'],
     ['json', '\n{"answer": 42} and more', '42'],
     ['json', '{\n  "answer": "a}b"\n}', 'a}b'],
     ['json', 'Here: {"answer": "Paris"}', 'format.json-not-first'],
+    ['json', 'x{"answer": "Paris"}', 'format.json-not-first'],
+    ['json', '{"answer": " Paris "}', 'Paris'],
+    ['json', '{"answer": 42}x', '42'],
+    ['json', '{"answer": {"is": 42}}', 'format.json-without-key'],
+    ['json', 'Paris}', 'format.no-json'],
     ['json', '{"result": "Paris"}', 'format.json-without-key'],
     ['json', '{"answer": ["Paris"]}', 'format.json-without-key'],
     ['json', '{"answer": "Paris"', 'format.no-json'],
@@ -91,6 +106,12 @@ describe('safe patterns', () => {
     ['(a|aa)*$', 'nested-repetition'],
     ['((a*))+', 'nested-repetition'],
     ['(a{1,9}){2,}', 'nested-repetition'],
+    ['(a+){10,}', 'nested-repetition'],
+    ['(a+)b|c', undefined],
+    ['(a|b)c+', undefined],
+    ['((a+)b)*', 'nested-repetition'],
+    ['(a)(b+)', undefined],
+    ['a'.repeat(300), undefined],
     ['(a)\\1', 'backreference'],
     ['(?<n>a)\\k<n>', 'backreference'],
     ['(', 'invalid'],
@@ -100,7 +121,9 @@ describe('safe patterns', () => {
   });
 
   it('refuses to run an unsafe one and looks at 500 characters only', () => {
-    expect(() => matchPattern('(a+)+$', 'aaa')).toThrow('eval.bad-pattern');
+    expect(() => matchPattern('(a+)+$', 'aaa')).toThrow(
+      new LabError('eval.bad-pattern', { pattern: '(a+)+$', fault: 'nested-repetition' }),
+    );
     expect(matchPattern('b', `${'a'.repeat(500)}b`)).toBeUndefined();
     expect(matchPattern('b', `${'a'.repeat(499)}b`)).toBe('b');
   });

@@ -14,7 +14,7 @@ import { answerSegment, boxedAnswers } from './stated-answer.ts';
 /** The answer inside the form, else the code of the reason why the form is not there. */
 export type FormReading = { readonly content: string } | { readonly reason: string };
 
-const HASH_FORM = /^#### (.+)$/;
+const HASH_FORM = /^#### (.+)/;
 
 function readHash(line: string): FormReading {
   const content = HASH_FORM.exec(line)?.[1];
@@ -37,7 +37,6 @@ function readPhrase(line: string, maxWords: number): FormReading {
 function readJson(output: string, key: string): FormReading {
   const segment = answerSegment(output).trim();
   const start = segment.indexOf('{');
-  if (start < 0) return { reason: 'format.no-json' };
   // The shortest prefix that parses is the first object, whatever follows it.
   for (let end = segment.indexOf('}', start); end >= 0; end = segment.indexOf('}', end + 1)) {
     let value: unknown;

@@ -51,6 +51,11 @@ describe('format and exact match', () => {
     expect(verdict.reasons).toContain(reason);
   });
 
+  it('reads numbers as its language writes them', () => {
+    const length = open('2,5', { language: 'de' });
+    expect(judgeItem(length, { output: '#### 2.5' }).exactMatch).toBe(true);
+  });
+
   it('takes no notice of blanks around the gold', () => {
     expect(judgeItem(open(' Paris '), { output: '#### Paris' }).exactMatch).toBe(true);
   });

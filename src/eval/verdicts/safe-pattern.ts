@@ -23,19 +23,15 @@ export function patternFault(
   }
   const bare = pattern.replace(/\\[^1-9k]/g, 'x').replace(/\[(?:[^\]])*\]/g, 'x');
   if (/\\(?:[1-9]|k)/.test(bare)) return 'backreference';
-  /** Whether each open group holds a repetition or an alternative. */
-  const groups: boolean[] = [];
+  /** Whether each open group holds a repetition or an alternative; the pattern itself is the outermost. */
+  const groups = [false];
   let closed = false;
   for (let i = 0; i < bare.length; i++) {
     const repeats = /^(?:[*+]|\{\d+,\d*\})/.test(bare.slice(i));
     if (repeats && closed) return 'nested-repetition';
-    closed = false;
+    closed = bare[i] === ')' && groups.pop()!;
     if (bare[i] === '(') groups.push(false);
-    else if (bare[i] === ')') {
-      const inner = groups.pop() ?? false;
-      closed = inner;
-      if (inner && groups.length > 0) groups[groups.length - 1] = true;
-    } else if ((repeats || bare[i] === '|') && groups.length > 0) groups[groups.length - 1] = true;
+    else if (repeats || closed || bare[i] === '|') groups[groups.length - 1] = true;
   }
   return undefined;
 }

@@ -11,8 +11,7 @@ import { NEW_QUESTION } from '../prompts/stops.ts';
 /** The output before a new question begins; a reasoning block `<think>...</think>` is dropped first. */
 export function answerSegment(output: string): string {
   const thought = output.replace(/^\s*<think>[\s\S]*?(?:<\/think>|$)/, '');
-  const at = NEW_QUESTION.exec(thought)?.index;
-  return at === undefined ? thought : thought.slice(0, at);
+  return thought.slice(0, NEW_QUESTION.exec(thought)?.index);
 }
 
 const HASH = /####[ \t]*((?:(?!####)[^\n])*)/g;
@@ -21,7 +20,7 @@ const HASH = /####[ \t]*((?:(?!####)[^\n])*)/g;
 const SENTENCE_END = String.raw`(?=(?<=[\p{L}]{4}|\p{N}|[)\]}"'”*$])[.!?](?:\s|$)|\n|$)`;
 const ENGLISH = String.raw`\b(?:the |my |our )?(?:(?:final|correct|right|best) )*(?:answer|result|solution)(?: to (?:the|this) question)?(?:(?: is| would be| must be| should be)\b:?|:)`;
 const GERMAN = String.raw`\b(?:die |das |meine )?(?:(?:richtige|korrekte|endgültige) )*(?:antwort|lösung|ergebnis)(?:(?: ist| lautet| wäre)\b:?|:)`;
-const PHRASE = new RegExp(String.raw`(?:${ENGLISH}|${GERMAN})[ \t]*([^\n]*?)${SENTENCE_END}`, 'giu');
+const PHRASE = new RegExp(String.raw`(?:${ENGLISH}|${GERMAN})([^\n]*?)${SENTENCE_END}`, 'giu');
 /** Not an answer but the announcement of one. */
 const ANNOUNCED = /^(?:as follows|the following|below|given|wie folgt)\b/i;
 
@@ -84,7 +83,7 @@ function lastGroup(text: string, found: readonly Stated[]): Stated[] {
   let first = found.length - 1;
   while (first > 0) {
     const between = text.slice(found[first - 1]!.end, found[first]!.start);
-    if ((between.match(/\p{L}+/gu) ?? []).length >= REVISION_WORDS) break;
+    if (Array.from(between.matchAll(/\p{L}+/gu)).length >= REVISION_WORDS) break;
     first--;
   }
   return found.slice(Math.max(0, first));
