@@ -1,27 +1,22 @@
 /** Choosing the benchmark: one of the two embedded ones or a file, which opens the preview. */
 
-import { type ChangeEvent, useRef } from 'react';
+import type { ChangeEvent } from 'react';
 import { useI18n } from '../../i18n/react.tsx';
 import { receiveFiles } from '../../store/drop-actions.ts';
 import { useLab } from '../../store/lab-store.ts';
 import { isBusy } from '../../store/run-state.ts';
 import { chooseBenchmark } from '../../store/setup-actions.ts';
 import { Field } from '../../ui/controls/Field.tsx';
+import { FileInput } from '../../ui/controls/FileInput.tsx';
 
 export function BenchmarkPicker() {
   const { t, tn } = useI18n();
   const choice = useLab((state) => state.setup.benchmark);
   const busy = useLab((state) => isBusy(state.run.status));
-  const fileInput = useRef<HTMLInputElement>(null);
 
   const choose = (event: ChangeEvent<HTMLSelectElement>) => {
     const { value } = event.target;
     if (value === 'closed' || value === 'open') chooseBenchmark({ kind: 'embedded', task: value });
-  };
-  const takeFiles = (event: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(event.target.files ?? [])];
-    event.target.value = '';
-    void receiveFiles(files.map((file) => ({ path: file.name, file })));
   };
   const own = choice.kind === 'file' ? choice.benchmark : null;
   const hint = own
@@ -38,14 +33,18 @@ export function BenchmarkPicker() {
         label={t('setup.benchmark')}
         hint={hint}
         action={
-          <button
-            type="button"
-            className="link-button"
-            disabled={busy}
-            onClick={() => fileInput.current?.click()}
+          <FileInput
+            label={t('drop.input')}
+            testId="file-input"
+            multiple
+            onFiles={(files) => void receiveFiles(files)}
           >
-            {t('setup.benchmark.pick-file')}
-          </button>
+            {(open) => (
+              <button type="button" className="link-button" disabled={busy} onClick={open}>
+                {t('setup.benchmark.pick-file')}
+              </button>
+            )}
+          </FileInput>
         }
       >
         {(control) => (
@@ -68,15 +67,6 @@ export function BenchmarkPicker() {
           </select>
         )}
       </Field>
-      <input
-        ref={fileInput}
-        type="file"
-        hidden
-        multiple
-        aria-label={t('drop.input')}
-        data-testid="file-input"
-        onChange={takeFiles}
-      />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** The history section: what this browser keeps of runs and studies, and what can be done with it. */
 
-import { type ChangeEvent, useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useI18n } from '../../i18n/react.tsx';
 import { receiveFiles } from '../../store/drop-actions.ts';
 import {
@@ -11,6 +11,7 @@ import {
 } from '../../store/history-actions.ts';
 import { useHistory } from '../../store/history-store.ts';
 import { Button } from '../../ui/controls/Button.tsx';
+import { FileInput } from '../../ui/controls/FileInput.tsx';
 import { Icon } from '../../ui/controls/Icon.tsx';
 import { ErrorNotice } from '../../ui/notice/ErrorNotice.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -50,15 +51,9 @@ export default function HistoryPage() {
 function Tools({ chosen, comparable }: { chosen: readonly string[]; comparable: boolean }) {
   const { t, tn } = useI18n();
   const entries = useHistory((state) => state.entries) ?? [];
-  const input = useRef<HTMLInputElement>(null);
   const save = async (ids: readonly string[]) => {
     const file = await makeHistoryFile(ids);
     if (file) saveFile(file.name, file.blob);
-  };
-  const take = (event: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(event.target.files ?? [])];
-    event.target.value = '';
-    void receiveFiles(files.map((file) => ({ path: file.name, file })));
   };
   return (
     <div className="history__tools">
@@ -72,19 +67,19 @@ function Tools({ chosen, comparable }: { chosen: readonly string[]; comparable: 
         <Icon name="download" />
         {chosen.length > 0 ? tn('history.export-chosen', chosen.length) : t('history.export-all')}
       </Button>
-      <Button onClick={() => input.current?.click()}>
-        <Icon name="file" />
-        {t('history.import')}
-      </Button>
-      <input
-        ref={input}
-        type="file"
+      <FileInput
+        label={t('history.import')}
+        testId="history-input"
         accept="application/json,.json"
-        hidden
-        aria-label={t('history.import')}
-        data-testid="history-input"
-        onChange={take}
-      />
+        onFiles={(files) => void receiveFiles(files)}
+      >
+        {(open) => (
+          <Button onClick={open}>
+            <Icon name="file" />
+            {t('history.import')}
+          </Button>
+        )}
+      </FileInput>
       {comparable ? null : <span className="small muted">{t('history.compare-hint')}</span>}
     </div>
   );

@@ -1,6 +1,6 @@
 /** Choosing the model: embedded, by hub id, or a folder. A hub model is looked up before anything large is loaded. */
 
-import { type ChangeEvent, useRef } from 'react';
+import type { ChangeEvent } from 'react';
 import { useI18n } from '../../i18n/react.tsx';
 import { receiveFiles } from '../../store/drop-actions.ts';
 import { EMBEDDED_MODEL_BYTES, EMBEDDED_MODELS } from '../../store/embedded.ts';
@@ -8,6 +8,7 @@ import { useLab } from '../../store/lab-store.ts';
 import { isBusy } from '../../store/run-state.ts';
 import { chooseEmbeddedModel, setHubPending } from '../../store/setup-actions.ts';
 import { Field } from '../../ui/controls/Field.tsx';
+import { FileInput } from '../../ui/controls/FileInput.tsx';
 import { HubField } from './HubField.tsx';
 import { VariantField } from './VariantField.tsx';
 
@@ -16,18 +17,12 @@ export function ModelPicker() {
   const source = useLab((state) => state.setup.source);
   const busy = useLab((state) => isBusy(state.run.status));
   const pending = useLab((state) => state.hubPending);
-  const folderInput = useRef<HTMLInputElement>(null);
   const hub = pending || source.kind === 'hub';
 
   const choose = (event: ChangeEvent<HTMLSelectElement>) => {
     const { value } = event.target;
     if (value === 'hub' || value === 'local') setHubPending(value === 'hub');
     else chooseEmbeddedModel(value);
-  };
-  const takeFolder = (event: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(event.target.files ?? [])];
-    event.target.value = '';
-    void receiveFiles(files.map((file) => ({ path: file.webkitRelativePath || file.name, file })));
   };
   const value = hub ? 'hub' : source.kind === 'local' ? 'local' : source.id;
   const group = (kind: 'base' | 'post-trained') =>
@@ -42,14 +37,18 @@ export function ModelPicker() {
       <Field
         label={t('setup.model')}
         action={
-          <button
-            type="button"
-            className="link-button"
-            disabled={busy}
-            onClick={() => folderInput.current?.click()}
+          <FileInput
+            label={t('setup.model.pick-folder')}
+            testId="folder-input"
+            folder
+            onFiles={(files) => void receiveFiles(files)}
           >
-            {t('setup.model.pick-folder')}
-          </button>
+            {(open) => (
+              <button type="button" className="link-button" disabled={busy} onClick={open}>
+                {t('setup.model.pick-folder')}
+              </button>
+            )}
+          </FileInput>
         }
         hint={
           source.kind === 'local' && !hub
@@ -70,15 +69,6 @@ export function ModelPicker() {
           </select>
         )}
       </Field>
-      <input
-        ref={folderInput}
-        type="file"
-        hidden
-        aria-label={t('setup.model.pick-folder')}
-        data-testid="folder-input"
-        webkitdirectory=""
-        onChange={takeFolder}
-      />
       {hub ? <HubField initial={source.kind === 'hub' ? source.id : ''} disabled={busy} /> : null}
       {source.kind === 'embedded' || pending ? null : <VariantField disabled={busy} />}
     </div>

@@ -1,16 +1,15 @@
 /** Passing a result on: a link that holds it whole, or a file. The size is known before anything is copied. */
 
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useI18n } from '../../i18n/react.tsx';
-import { type ErrorData, toErrorData } from '../../lib/errors.ts';
 import { useLab } from '../../store/lab-store.ts';
 import { makeLink, makeResultFile } from '../../store/share-actions.ts';
 import type { RunView } from '../../store/view.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Icon } from '../../ui/controls/Icon.tsx';
 import { ErrorNotice } from '../../ui/notice/ErrorNotice.tsx';
-import { saveFile } from '../../ui/save-file.ts';
 import { LinkRow } from '../../ui/share/LinkRow.tsx';
+import { useMadeFile } from '../../ui/share/use-made-file.ts';
 import { useMadeLink } from '../../ui/share/use-made-link.ts';
 import { Exports } from './Exports.tsx';
 
@@ -23,27 +22,18 @@ export function SharePanel({ view }: { view: RunView }) {
   const { t, tn, format } = useI18n();
   const { result, examples } = view;
   const ids = useLab((state) => state.sharedExamples);
-  const [failure, setFailure] = useState<ErrorData | null>(null);
+  const { failure, dismiss, save } = useMadeFile();
   const chosen = useMemo(() => examples.filter(({ itemId }) => ids.includes(itemId)), [examples, ids]);
   const { link, error } = useMadeLink(
     useCallback(() => result && makeLink(result, chosen), [result, chosen]),
   );
-  const download = async () => {
-    if (!result) return;
-    try {
-      const { name, blob } = await makeResultFile(result, chosen);
-      saveFile(name, blob);
-    } catch (thrown) {
-      setFailure(toErrorData(thrown));
-    }
-  };
 
   return (
     <section className="share" aria-labelledby="share-title">
       <h2 id="share-title">{t('share.title')}</h2>
       <p className="muted">{t('share.lead')}</p>
       {error ? <ErrorNotice error={error} /> : null}
-      {failure ? <ErrorNotice error={failure} onDismiss={() => setFailure(null)} /> : null}
+      {failure ? <ErrorNotice error={failure} onDismiss={dismiss} /> : null}
       {result ? (
         <>
           <LinkRow
@@ -63,7 +53,7 @@ export function SharePanel({ view }: { view: RunView }) {
               </>
             }
           >
-            <Button onClick={download}>
+            <Button onClick={() => save(() => makeResultFile(result, chosen))}>
               <Icon name="download" />
               {t('share.download')}
             </Button>

@@ -1,6 +1,6 @@
 /** The study's models: role and pair guessed from their names, both to be corrected; and ways to add more. */
 
-import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useI18n } from '../../i18n/react.tsx';
 import { receiveFiles } from '../../store/drop-actions.ts';
 import { EMBEDDED_MODELS } from '../../store/embedded.ts';
@@ -16,6 +16,7 @@ import {
 import { useStudy } from '../../store/study-store.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
+import { FileInput } from '../../ui/controls/FileInput.tsx';
 import { Icon } from '../../ui/controls/Icon.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
 import { SelectField } from '../../ui/controls/SelectField.tsx';
@@ -140,13 +141,7 @@ function ModelRow({ model, disabled }: { model: StudySetupModel; disabled: boole
 
 function AddModels({ models }: { models: readonly StudySetupModel[] }) {
   const { t } = useI18n();
-  const folder = useRef<HTMLInputElement>(null);
   const left = EMBEDDED_MODELS.filter(({ id }) => !models.some((model) => model.id === id));
-  const takeFolder = (event: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(event.target.files ?? [])];
-    event.target.value = '';
-    void receiveFiles(files.map((file) => ({ path: file.webkitRelativePath || file.name, file })));
-  };
   return (
     <div className="models__add">
       {left.length > 0 ? (
@@ -162,19 +157,19 @@ function AddModels({ models }: { models: readonly StudySetupModel[] }) {
       ) : null}
       <AddHub />
       <div className="models__buttons">
-        <Button onClick={() => folder.current?.click()}>
-          <Icon name="folder" />
-          {t('study.add-folder')}
-        </Button>
-        <input
-          ref={folder}
-          type="file"
-          hidden
-          aria-label={t('study.add-folder')}
-          data-testid="study-folder-input"
-          webkitdirectory=""
-          onChange={takeFolder}
-        />
+        <FileInput
+          label={t('study.add-folder')}
+          testId="study-folder-input"
+          folder
+          onFiles={(files) => void receiveFiles(files)}
+        >
+          {(open) => (
+            <Button onClick={open}>
+              <Icon name="folder" />
+              {t('study.add-folder')}
+            </Button>
+          )}
+        </FileInput>
         {models.length > 0 ? (
           <Button look="quiet" onClick={removeAllStudyModels}>
             {t('study.remove-all')}

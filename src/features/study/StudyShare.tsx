@@ -1,36 +1,28 @@
 /** Passing a study on: a link that holds it whole, or a file. */
 
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { useI18n } from '../../i18n/react.tsx';
 import type { StudyResult } from '../../lab/study/types.ts';
-import { type ErrorData, toErrorData } from '../../lib/errors.ts';
 import { makeStudyFile, makeStudyLink, studyFileName } from '../../store/study-view-actions.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Icon } from '../../ui/controls/Icon.tsx';
 import { ErrorNotice } from '../../ui/notice/ErrorNotice.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { LinkRow } from '../../ui/share/LinkRow.tsx';
+import { useMadeFile } from '../../ui/share/use-made-file.ts';
 import { useMadeLink } from '../../ui/share/use-made-link.ts';
 import { cellsCsv } from './csv.ts';
 
 export function StudyShare({ result }: { result: StudyResult }) {
   const { t } = useI18n();
-  const [failure, setFailure] = useState<ErrorData | null>(null);
+  const { failure, dismiss, save } = useMadeFile();
   const { link, error } = useMadeLink(useCallback(() => makeStudyLink(result), [result]));
-  const download = async () => {
-    try {
-      const { name, blob } = await makeStudyFile(result);
-      saveFile(name, blob);
-    } catch (thrown) {
-      setFailure(toErrorData(thrown));
-    }
-  };
   return (
     <section className="share" aria-labelledby="study-share-title">
       <h3 id="study-share-title">{t('study.share')}</h3>
       <p className="muted">{t('study.share-lead')}</p>
       {error ? <ErrorNotice error={error} /> : null}
-      {failure ? <ErrorNotice error={failure} onDismiss={() => setFailure(null)} /> : null}
+      {failure ? <ErrorNotice error={failure} onDismiss={dismiss} /> : null}
       <LinkRow
         label={t('study.share-link')}
         link={link}
@@ -43,7 +35,7 @@ export function StudyShare({ result }: { result: StudyResult }) {
           </>
         }
       >
-        <Button onClick={download}>
+        <Button onClick={() => save(() => makeStudyFile(result))}>
           <Icon name="download" />
           {t('share.download')}
         </Button>

@@ -1,12 +1,12 @@
 /** Studies of this browser that were cut off: one button goes on. */
 
-import { type ChangeEvent, useRef } from 'react';
 import { useI18n } from '../../i18n/react.tsx';
 import { continueStudy } from '../../store/study-actions.ts';
 import { giveFolder, type WantedFolder } from '../../store/study-folders.ts';
 import { isStudyBusy } from '../../store/study-session.ts';
 import { useStudy } from '../../store/study-store.ts';
 import { Button } from '../../ui/controls/Button.tsx';
+import { FileInput } from '../../ui/controls/FileInput.tsx';
 import { Icon } from '../../ui/controls/Icon.tsx';
 
 export function Unfinished() {
@@ -39,32 +39,23 @@ export function Unfinished() {
 function FolderField({ folder }: { folder: WantedFolder }) {
   const { t } = useI18n();
   const given = useStudy((state) => state.folders.some(({ id }) => id === folder.id));
-  const input = useRef<HTMLInputElement>(null);
-  const take = (event: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(event.target.files ?? [])];
-    event.target.value = '';
-    void giveFolder(
-      folder,
-      files.map((file) => ({ path: file.webkitRelativePath || file.name, file })),
-    );
-  };
   if (given) return <p className="small">{t('study.folder-there', { model: folder.id })}</p>;
   return (
     <div className="small study__folder">
       <span>{t('study.folder-wanted', { model: folder.id })}</span>
-      <Button onClick={() => input.current?.click()}>
-        <Icon name="folder" />
-        {t('study.folder-choose')}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={t('study.folder-of', { model: folder.id })}
-        data-testid="wanted-folder-input"
-        webkitdirectory=""
-        onChange={take}
-      />
+      <FileInput
+        label={t('study.folder-of', { model: folder.id })}
+        testId="wanted-folder-input"
+        folder
+        onFiles={(files) => void giveFolder(folder, files)}
+      >
+        {(open) => (
+          <Button onClick={open}>
+            <Icon name="folder" />
+            {t('study.folder-choose')}
+          </Button>
+        )}
+      </FileInput>
     </div>
   );
 }
