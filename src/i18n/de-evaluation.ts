@@ -110,21 +110,21 @@ export const deEvaluation: Readonly<Record<keyof typeof enEvaluation, string>> =
   'compare.by-formula':
     '* Kein Eintrag unterscheidet sich, oder alle auf dieselbe Weise; das Ziehen findet also keine Streuung; dieses Intervall ist das von Newcombe für gepaarte Raten.',
   'compare.detectable':
-    'Mit n = {n} würde ein Unterschied von {points} Punkten in vier von fünf Fällen gefunden, wenn sich ein Fünftel der Einträge überhaupt unterschiede. Kleinere brauchen mehr Einträge.',
+    'Mit n\u00a0=\u00a0{n} würde ein Unterschied von {points} Punkten in vier von fünf Fällen gefunden, wenn sich ein Fünftel der Einträge überhaupt unterschiede. Kleinere brauchen mehr Einträge.',
   'compare.detectable-none':
-    'Mit n = {n} würde selbst ein großer Unterschied oft übersehen. Nehmen Sie mehr Einträge, bevor Sie vergleichen.',
+    'Mit n\u00a0=\u00a0{n} würde selbst ein großer Unterschied oft übersehen. Nehmen Sie mehr Einträge, bevor Sie vergleichen.',
 
   'drift.title': 'Bleibt das Wissen?',
   'drift.equivalent':
-    'Bei jedem Schritt weiß das Modell dasselbe wie bei Schritt {first}, innerhalb von ±{margin} Punkten (Gleichwertigkeit durch 90-%-Intervalle gezeigt, n = {n}).',
+    'Bei jedem Schritt weiß das Modell dasselbe wie bei Schritt {first}, innerhalb von ±{margin} Punkten (Gleichwertigkeit durch 90-%-Intervalle gezeigt, n\u00a0=\u00a0{n}).',
   'drift.different':
-    'Das Wissen änderte sich um mehr als ±{margin} Punkte bei Schritt {steps}: zuletzt {change} Punkte (90-%-Intervall {interval}, n = {n}). Das Tuning lehrte nicht nur die Form.',
+    'Das Wissen änderte sich um mehr als ±{margin} Punkte bei Schritt {steps}: zuletzt {change} Punkte (90-%-Intervall {interval}, n\u00a0=\u00a0{n}). Das Tuning lehrte nicht nur die Form.',
   'drift.different-many':
-    'Das Wissen änderte sich um mehr als ±{margin} Punkte bei den Schritten {steps}: zuletzt {change} Punkte (90-%-Intervall {interval}, n = {n}). Das Tuning lehrte nicht nur die Form.',
+    'Das Wissen änderte sich um mehr als ±{margin} Punkte bei den Schritten {steps}: zuletzt {change} Punkte (90-%-Intervall {interval}, n\u00a0=\u00a0{n}). Das Tuning lehrte nicht nur die Form.',
   'drift.undecided':
-    'Ob das Wissen innerhalb von ±{margin} Punkten bleibt, lässt sich mit n = {n} nicht sagen: Bei {count} von {total} späteren Schritten reicht das 90-%-Intervall über die Grenze. Letzter Schritt: {change} Punkte, {interval}.',
+    'Ob das Wissen innerhalb von ±{margin} Punkten bleibt, lässt sich mit n\u00a0=\u00a0{n} nicht sagen: Bei {count} von {total} späteren Schritten reicht das 90-%-Intervall über die Grenze. Letzter Schritt: {change} Punkte, {interval}.',
   'drift.items':
-    'Eintrag für Eintrag, getunt gegen ungetunt: {gains} neu gewusst, {losses} nicht mehr gewusst (exakter Test p = {p}, n = {n}).',
+    'Eintrag für Eintrag, getunt gegen ungetunt: {gains} neu gewusst, {losses} nicht mehr gewusst (exakter Test p = {p}, n\u00a0=\u00a0{n}).',
 
   'scoring.title': 'Andere Wertungsregeln',
   'scoring.lead':
@@ -156,26 +156,26 @@ export const deEvaluation: Readonly<Record<keyof typeof enEvaluation, string>> =
   'placebo.knowledge': 'Wissen',
   'placebo.table': 'Format und Wissen je Schritt, echte Antworten und Placebo',
   'placebo.step': 'Schritt',
-  'placebo.intervals': 'mit 95-%-Intervallen',
+  'placebo.intervals': 'mit 95-%-Intervallen, n\u00a0=\u00a0{n}',
   'placebo.chart': '{metric} je Schritt: echte Antworten neben Placebo',
   'placebo.finding':
-    'Getunt auf {name}, erreichte das Format {format} (echte Antworten: {realFormat}), und das Wissen ging von {before} auf {after} (echte Antworten: {realAfter}; n = {n}, in Klammern 95-%-Intervalle).',
+    'Getunt auf {name}, erreichte das Format {format} (echte Antworten: {realFormat}), und das Wissen ging von {before} auf {after} (echte Antworten: {realAfter}; n\u00a0=\u00a0{n}, in Klammern 95-%-Intervalle).',
   'placebo.outcome.form-stays':
-    'Die Form stieg, während das Wissen innerhalb von ±{margin} Punkten blieb, obwohl die Antworten nichts lehrten: Mit diesen Einstellungen änderten die Vektoren die Form und wenig sonst (n = {n}).',
+    'Die Form stieg, während das Wissen innerhalb von ±{margin} Punkten blieb, obwohl die Antworten nichts lehrten: Mit diesen Einstellungen änderten die Vektoren die Form und wenig sonst (n\u00a0=\u00a0{n}).',
   'placebo.outcome.form-falls':
-    'Dieselben Vektoren können also lernen, was solche Antworten sagen, ebenso wie die Form (n = {n}; Änderung des Wissens in Punkten: {interval}). Ein steigendes Format zeigt allein nicht, dass nur Form gelernt wurde; was der echte Lauf mit dem Wissen tat, ist an seiner eigenen Wissenskurve abzulesen.',
+    'Dieselben Vektoren können also lernen, was solche Antworten sagen, ebenso wie die Form (n\u00a0=\u00a0{n}; Änderung des Wissens in Punkten: {interval}). Ein steigendes Format zeigt allein nicht, dass nur Form gelernt wurde; was der echte Lauf mit dem Wissen tat, ist an seiner eigenen Wissenskurve abzulesen.',
   'placebo.outcome.form-rises':
-    'Das gemessene Wissen stieg, obwohl die Antworten keines tragen (n = {n}; in Punkten: {interval}): Ein Teil davon hängt an der Form.',
+    'Das gemessene Wissen stieg, obwohl die Antworten keines tragen (n\u00a0=\u00a0{n}; in Punkten: {interval}): Ein Teil davon hängt an der Form.',
   'placebo.outcome.form-unsaid':
-    'Die Form stieg; ob sich das Wissen änderte oder innerhalb von ±{margin} Punkten blieb, lässt sich mit n = {n} nicht sagen (Änderung in Punkten: {interval}).',
+    'Die Form stieg; ob sich das Wissen änderte oder innerhalb von ±{margin} Punkten blieb, lässt sich mit n\u00a0=\u00a0{n} nicht sagen (Änderung in Punkten: {interval}).',
   'placebo.outcome.no-form-stays':
-    'Das Wissen blieb innerhalb von ±{margin} Punkten; ob sich die Form änderte, lässt sich mit n = {n} nicht sagen.',
+    'Das Wissen blieb innerhalb von ±{margin} Punkten; ob sich die Form änderte, lässt sich mit n\u00a0=\u00a0{n} nicht sagen.',
   'placebo.outcome.no-form-falls':
-    'Das Wissen fiel (in Punkten: {interval}), die Vektoren lernten also, was solche Antworten sagen; ob die Form stieg, lässt sich mit n = {n} nicht sagen.',
+    'Das Wissen fiel (in Punkten: {interval}), die Vektoren lernten also, was solche Antworten sagen; ob die Form stieg, lässt sich mit n\u00a0=\u00a0{n} nicht sagen.',
   'placebo.outcome.no-form-rises':
-    'Das gemessene Wissen stieg, obwohl die Antworten keines tragen (in Punkten: {interval}); ob die Form stieg, lässt sich mit n = {n} nicht sagen.',
+    'Das gemessene Wissen stieg, obwohl die Antworten keines tragen (in Punkten: {interval}); ob die Form stieg, lässt sich mit n\u00a0=\u00a0{n} nicht sagen.',
   'placebo.outcome.no-form-unsaid':
-    'Ob sich Form oder Wissen änderten, lässt sich mit n = {n} nicht sagen (Änderung des Wissens in Punkten: {interval}).',
+    'Ob sich Form oder Wissen änderten, lässt sich mit n\u00a0=\u00a0{n} nicht sagen (Änderung des Wissens in Punkten: {interval}).',
   'placebo.shape-only':
     '{shape} der Ausgaben waren geschrieben wie eine Option, oft aber wie eine, die nicht dasteht.',
   'placebo.form-first':

@@ -138,8 +138,8 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
   'study.table-sub-seeds':
     'Bei {count} Startwerten ist jede ihr Mittel; daneben stehen statt eines Intervalls der kleinste und der größte Wert.',
   'study.seeds-done': 'bisher {done} von {total} Startwerten',
-  'study.knowledge-short': 'weiß {share}',
-  'study.format-short': 'Form {share}',
+  'study.knowledge-short': 'weiß',
+  'study.format-short': 'Form',
   'study.not-yet': 'noch nicht',
   'study.failed': 'gescheitert',
 
@@ -151,21 +151,21 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
   'study.placebo-over_other':
     'Mittel über {count} Modelle mit je {n} Testfragen; daneben der kleinste und der größte Wert dieser Modelle.',
   'study.placebo-outcome.form-stays':
-    'Das Wissen blieb innerhalb von ±{margin} Punkten (Änderung in Punkten, 95 %: {interval}; n = {n}), obwohl die Antworten nichts lehrten: Mit diesen Einstellungen änderten die Vektoren die Form und wenig sonst.',
+    'Das Wissen blieb innerhalb von ±{margin} Punkten (Änderung in Punkten, 95 %: {interval}; n\u00a0=\u00a0{n}), obwohl die Antworten nichts lehrten: Mit diesen Einstellungen änderten die Vektoren die Form und wenig sonst.',
   'study.placebo-outcome.form-falls':
-    'Das Wissen fiel (Änderung in Punkten, 95 %: {interval}; n = {n}): Die Vektoren lernten, was solche Antworten sagen, ebenso wie ihre Form. Dass die Form steigt, zeigt allein noch nicht, dass nur Form gelernt wurde.',
+    'Das Wissen fiel (Änderung in Punkten, 95 %: {interval}; n\u00a0=\u00a0{n}): Die Vektoren lernten, was solche Antworten sagen, ebenso wie ihre Form. Dass die Form steigt, zeigt allein noch nicht, dass nur Form gelernt wurde.',
   'study.placebo-outcome.form-rises':
-    'Das gemessene Wissen stieg (Änderung in Punkten, 95 %: {interval}; n = {n}), obwohl die Antworten keines tragen: Ein Teil davon hängt an der Form.',
+    'Das gemessene Wissen stieg (Änderung in Punkten, 95 %: {interval}; n\u00a0=\u00a0{n}), obwohl die Antworten keines tragen: Ein Teil davon hängt an der Form.',
   'study.placebo-outcome.form-unsaid':
-    'Die Form stieg; ob sich das Wissen änderte oder innerhalb von ±{margin} Punkten blieb, lässt sich nicht sagen (Änderung in Punkten, 95 %: {interval}; n = {n}).',
+    'Die Form stieg; ob sich das Wissen änderte oder innerhalb von ±{margin} Punkten blieb, lässt sich nicht sagen (Änderung in Punkten, 95 %: {interval}; n\u00a0=\u00a0{n}).',
   'study.placebo-outcome.no-form-stays':
-    'Das Wissen blieb innerhalb von ±{margin} Punkten (Änderung in Punkten, 95 %: {interval}; n = {n}); ob sich die Form änderte, lässt sich nicht sagen.',
+    'Das Wissen blieb innerhalb von ±{margin} Punkten (Änderung in Punkten, 95 %: {interval}; n\u00a0=\u00a0{n}); ob sich die Form änderte, lässt sich nicht sagen.',
   'study.placebo-outcome.no-form-falls':
-    'Das Wissen fiel (Änderung in Punkten, 95 %: {interval}; n = {n}): Die Vektoren lernten, was solche Antworten sagen. Ob die Form stieg, lässt sich nicht sagen.',
+    'Das Wissen fiel (Änderung in Punkten, 95 %: {interval}; n\u00a0=\u00a0{n}): Die Vektoren lernten, was solche Antworten sagen. Ob die Form stieg, lässt sich nicht sagen.',
   'study.placebo-outcome.no-form-rises':
-    'Das gemessene Wissen stieg (Änderung in Punkten, 95 %: {interval}; n = {n}), obwohl die Antworten keines tragen; ob die Form stieg, lässt sich nicht sagen.',
+    'Das gemessene Wissen stieg (Änderung in Punkten, 95 %: {interval}; n\u00a0=\u00a0{n}), obwohl die Antworten keines tragen; ob die Form stieg, lässt sich nicht sagen.',
   'study.placebo-outcome.no-form-unsaid':
-    'Ob sich Form oder Wissen änderten, lässt sich nicht sagen (Änderung des Wissens in Punkten, 95 %: {interval}; n = {n}).',
+    'Ob sich Form oder Wissen änderten, lässt sich nicht sagen (Änderung des Wissens in Punkten, 95 %: {interval}; n\u00a0=\u00a0{n}).',
 
   'study.rankings': 'Reihungen der Basismodelle gegen die nachtrainierten',
   'study.rankings-sub':
@@ -178,8 +178,8 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
   'study.post-trained': 'nachtrainiert',
   'study.swaps-of_one': '{swaps} von {count} Tausch',
   'study.swaps-of_other': '{swaps} von {count} Tauschen',
-  'study.swaps-interval': '95 %: {low}–{high} · n = {n}',
-  'study.best-named': 'Bestes genannt: {share} von {count} Zügen',
+  'study.swaps-interval': '95 %: {low}–{high} · n\u00a0=\u00a0{n}',
+  'study.best-named': 'Bestes genannt: {share} von {count} Ziehungen',
   'study.alphabetical': 'Gleichstand alphabetisch: {swaps}',
   'study.no-order': 'daraus ist keine Reihung zu lesen',
   'study.ranking.knowledge.closed': 'Log-Likelihood, ungetunt',
@@ -187,11 +187,11 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
   'study.ranking': 'Reihung',
   'study.swaps': 'Tausche',
   'study.interval': '95-%-Intervall',
-  'study.best-named-head': 'Bestes genannt, von {count} Zügen',
+  'study.best-named-head': 'Bestes genannt, von {count} Ziehungen',
   'study.alphabetical-head': 'Gleichstand alphabetisch',
   'study.order': 'Reihenfolge',
   'study.rankings-notes':
-    'Intervall und „Bestes genannt“ kommen daher, dass die {n} Testfragen {count}-mal neu gezogen werden (Startwert {seed}). Bestes genannt: in wie vielen der Züge die Basis des besten nachtrainierten Modells oben steht; andere Züge würden das um höchstens ±2,2 Punkte ändern (95 %). Gleichstand alphabetisch aufzulösen gibt eine Zahl, die sicher aussieht und sich ändert, wenn ein Modell umbenannt wird; sie steht hier als Warnung.',
+    'Intervall und „Bestes genannt“ kommen daher, dass die {n} Testfragen {count}-mal neu gezogen werden (Startwert {seed}). Bestes genannt: in wie vielen der Ziehungen die Basis des besten nachtrainierten Modells oben steht; andere Ziehungen würden das um höchstens ±2,2 Punkte ändern (95 %). Gleichstand alphabetisch aufzulösen gibt eine Zahl, die sicher aussieht und sich ändert, wenn ein Modell umbenannt wird; sie steht hier als Warnung.',
   'study.plot-rankings': 'Steigungsdiagramme, eines je Reihung der Basismodelle: {summary}',
   'study.plot-ranking': '{name}: {swaps} Tausche (95 %: {low}–{high})',
 
@@ -201,12 +201,12 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
   'study.compression.none': 'Jede Reihung hier ist weit genug gespreizt, um als eine gelesen zu werden.',
   'study.compression.ties': '{groups} gleichauf',
   'study.compression.zero':
-    '{models} nicht von einem Modell zu unterscheiden, das nie richtig liegt, mit n = {n}',
+    '{models} nicht von einem Modell zu unterscheiden, das nie richtig liegt, mit n\u00a0=\u00a0{n}',
   'study.compression.unresolved': '{count} von {pairs} Paaren können sich zufällig unterscheiden',
 
   'study.gaps': 'Abstand: nachtrainiert minus Basis',
   'study.gaps-sub':
-    'Punkte beim exakten Treffer unter derselben Bedingung, mit 95-%-Bootstrap-Intervallen über die {n} Testfragen ({count} Züge, Startwert {seed}).',
+    'Punkte beim exakten Treffer unter derselben Bedingung, mit 95-%-Bootstrap-Intervallen über die {n} Testfragen ({count} Ziehungen, Startwert {seed}).',
   'study.gap': 'Abstand',
   'study.mean': 'Mittel',
   'study.points': 'Punkte',
@@ -219,6 +219,7 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
   'study.as-table': 'Tabelle',
   'study.svg': 'SVG',
   'study.csv': 'CSV',
+  'study.table-csv': 'Tabelle als CSV',
   'study.download-svg': '„{title}“ als SVG herunterladen',
   'study.download-csv': '„{title}“ als CSV herunterladen',
 
@@ -230,12 +231,12 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
   'study.caveat.judge':
     'Bei der offenen Aufgabe unterzählt der Regelrichter eine Basis, die abschweift; daher scheint das Wissen mit dem Tuning zu steigen.',
   'study.caveat.gain':
-    'Ein Soft-Prompt hebt hier auch die nachtrainierten Modelle, jedes um {range} Punkte im Exact Match (95-%-Intervalle innerhalb von {bounds}, n = {n}).',
+    'Ein Soft-Prompt hebt hier auch die nachtrainierten Modelle, jedes um {range} Punkte im Exact Match (95-%-Intervalle innerhalb von {bounds}, n\u00a0=\u00a0{n}).',
   'study.caveat.strict':
     'Strenges Format sinkt mit dem Wissen: Eine unbekannte Tatsache gibt eine wohlgeformte Antwort, die nicht aufgelistet ist.',
   'study.caveat.seed': 'Ein Startwert: Ein anderer zieht andere Batches und Few-Shot-Beispiele.',
   'study.caveat.noise':
-    'Mit Soft-Prompts können sich die Werte dieser Paare von Familien zufällig unterscheiden (n = {n}), bei den Basismodellen oder den nachtrainierten: {pairs}.',
+    'Mit Soft-Prompts können sich die Werte dieser Paare von Familien zufällig unterscheiden (n\u00a0=\u00a0{n}), bei den Basismodellen oder den nachtrainierten: {pairs}.',
 
   'study.facts': 'Hinter den Zahlen',
   'study.facts.items': 'Fragen',
@@ -243,7 +244,7 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
     '{evaluated} von {test} Testzeilen (Auswahl nach Startwert {seed}); {train} Zeilen zum Tunen',
   'study.facts.intervals': 'Intervalle',
   'study.facts.intervals-value':
-    '95 %: nach Wilson für Raten; für Tausche und Abstände Perzentile über {count} Züge der Fragen (Bootstrap, Startwert {seed})',
+    '95 %: nach Wilson für Raten; für Tausche und Abstände Perzentile über {count} Ziehungen der Fragen (Bootstrap, Startwert {seed})',
   'study.facts.seeds': 'Startwerte',
   'study.facts.tuning': 'Tuning',
   'study.facts.tuning-value': '{vectors} Vektoren, {steps} Schritte mit {batch} Zeilen, {optimizer} {rate}',

@@ -193,13 +193,13 @@ export const de: Messages = {
   'finding.gap':
     'Das Modell weiß {knowledge} der Antworten, der Benchmark schreibt ihm aber nur {untuned} gut. Nach {step} Schritten Tuning sind es {tuned} ({gain} Punkte {interval}), und das Wissen {change}: Der größte Teil der Lücke war Form (n\u00a0=\u00a0{n}; in Klammern 95-%-Intervalle).',
   'finding.flat':
-    'Das Modell weiß {knowledge} der Antworten; der Benchmark schreibt ihm ohne Tuning {untuned} gut und nach {step} Schritten {tuned} ({gain} Punkte {interval}). Das Wissen {change} (n\u00a0=\u00a0{n}; in Klammern 95-%-Intervalle).',
+    'Das Modell weiß {knowledge} der Antworten; der Benchmark schreibt ihm ohne Tuning {untuned} gut und nach {step} Schritten {tuned} ({gain} Punkte {interval}). Das Wissen {change}; n\u00a0=\u00a0{n}, in Klammern 95-%-Intervalle.',
   'finding.untuned':
     'Das Modell weiß {knowledge} der Antworten; ohne Tuning schreibt ihm der Benchmark {untuned} gut (n\u00a0=\u00a0{n}; in Klammern 95-%-Intervalle).',
 
   'finding.unsure': 'Ob sich der Wert änderte, lässt sich mit n\u00a0=\u00a0{n} nicht sagen.',
-  'finding.stayed': 'blieb innerhalb von ±{margin} Punkten ({from} → {to})',
-  'finding.unsaid': 'steht bei {from} → {to} (±{margin} Punkte lassen sich nicht sagen)',
+  'finding.stayed': 'blieb innerhalb von ±{margin} Punkten ({from}\u00a0→ {to})',
+  'finding.unsaid': 'steht bei {from}\u00a0→ {to} (±{margin} Punkte lassen sich nicht sagen)',
   'finding.went': 'ging von {from} auf {to}',
 
   'curves.title': 'Während des Tunings',
@@ -209,7 +209,7 @@ export const de: Messages = {
   'curves.accuracy-sub-empty': 'Bänder zeigen 95-%-Wilson-Intervalle.',
   'curves.accuracy-plot': 'Genauigkeit je Tuning-Schritt. Pfeiltasten bewegen die Ablesung.',
   'curves.loss': 'Verlust je Tuning-Schritt',
-  'curves.loss-sub': 'Mittlere Kreuzentropie der Antwort-Tokens im Batch.',
+  'curves.loss-sub': 'Mittlere Kreuzentropie der Antwort-Tokens im Batch des Schritts ({batch} Zeilen).',
   'curves.loss-plot': 'Verlust je Tuning-Schritt. Pfeiltasten bewegen die Ablesung.',
   'curves.scale': 'Skala des Verlusts',
   'curves.scale.linear': 'Linear',
@@ -350,6 +350,7 @@ export const de: Messages = {
   'import.none': 'Keine brauchbare Zeile gefunden.',
 
   'explain.title': 'Wie es funktioniert',
+  'explain.picture': 'Das Verfahren als Bild',
   'explain.1.title': 'Fragen, wie der Benchmark fragt',
   'explain.1':
     'Zero-Shot sieht das Modell nur die Frage, Few-Shot davor einige gelöste. Ein Basismodell weiß die Antwort oft, schreibt aber weiter oder in anderer Form, und bekommt null Punkte.',

@@ -108,21 +108,21 @@ export const enEvaluation = {
   'compare.by-formula':
     '* No item differs, or all do in the same way, so resampling finds no spread; this interval is Newcombe’s for paired rates.',
   'compare.detectable':
-    'With n = {n}, a difference of {points} points would be found four times out of five, if a fifth of the items differed at all. Smaller ones need more items.',
+    'With n\u00a0=\u00a0{n}, a difference of {points} points would be found four times out of five, if a fifth of the items differed at all. Smaller ones need more items.',
   'compare.detectable-none':
-    'With n = {n}, even a large difference would often be missed. Use more items before you compare.',
+    'With n\u00a0=\u00a0{n}, even a large difference would often be missed. Use more items before you compare.',
 
   'drift.title': 'Does knowledge stay?',
   'drift.equivalent':
-    'At every step the model knows the same as at step {first}, within ±{margin} points (equivalence shown by 90 % intervals, n = {n}).',
+    'At every step the model knows the same as at step {first}, within ±{margin} points (equivalence shown by 90 % intervals, n\u00a0=\u00a0{n}).',
   'drift.different':
-    'Knowledge changed by more than ±{margin} points at step {steps}: {change} points at the last (90 % interval {interval}, n = {n}). The tuning did not only teach the form.',
+    'Knowledge changed by more than ±{margin} points at step {steps}: {change} points at the last (90 % interval {interval}, n\u00a0=\u00a0{n}). The tuning did not only teach the form.',
   'drift.different-many':
-    'Knowledge changed by more than ±{margin} points at steps {steps}: {change} points at the last (90 % interval {interval}, n = {n}). The tuning did not only teach the form.',
+    'Knowledge changed by more than ±{margin} points at steps {steps}: {change} points at the last (90 % interval {interval}, n\u00a0=\u00a0{n}). The tuning did not only teach the form.',
   'drift.undecided':
-    'Whether knowledge stays within ±{margin} points cannot be said with n = {n}: at {count} of {total} later steps the 90 % interval reaches across the margin. Last step: {change} points, {interval}.',
+    'Whether knowledge stays within ±{margin} points cannot be said with n\u00a0=\u00a0{n}: at {count} of {total} later steps the 90 % interval reaches across the margin. Last step: {change} points, {interval}.',
   'drift.items':
-    'Item by item, tuned against untuned: {gains} newly known, {losses} no longer known (exact test p = {p}, n = {n}).',
+    'Item by item, tuned against untuned: {gains} newly known, {losses} no longer known (exact test p = {p}, n\u00a0=\u00a0{n}).',
 
   'scoring.title': 'Other scoring rules',
   'scoring.lead':
@@ -154,26 +154,26 @@ export const enEvaluation = {
   'placebo.knowledge': 'Knowledge',
   'placebo.table': 'Format and knowledge per step, real answers and placebo',
   'placebo.step': 'Step',
-  'placebo.intervals': 'with 95 % intervals',
+  'placebo.intervals': 'with 95 % intervals, n\u00a0=\u00a0{n}',
   'placebo.chart': '{metric} per step: real answers beside placebo',
   'placebo.finding':
-    'Tuned on {name}, format reached {format} (real answers: {realFormat}), and knowledge went from {before} to {after} (real answers: {realAfter}; n = {n}, 95 % intervals in brackets).',
+    'Tuned on {name}, format reached {format} (real answers: {realFormat}), and knowledge went from {before} to {after} (real answers: {realAfter}; n\u00a0=\u00a0{n}, 95 % intervals in brackets).',
   'placebo.outcome.form-stays':
-    'The form rose while knowledge stayed within ±{margin} points although the answers taught nothing: with these settings the vectors changed the form and little else (n = {n}).',
+    'The form rose while knowledge stayed within ±{margin} points although the answers taught nothing: with these settings the vectors changed the form and little else (n\u00a0=\u00a0{n}).',
   'placebo.outcome.form-falls':
-    'So the same vectors can learn what such answers say as well as the form (n = {n}; change of knowledge in points: {interval}). Rising format alone does not show that only form was learnt; what the real run did to knowledge must be read from its own knowledge curve.',
+    'So the same vectors can learn what such answers say as well as the form (n\u00a0=\u00a0{n}; change of knowledge in points: {interval}). Rising format alone does not show that only form was learnt; what the real run did to knowledge must be read from its own knowledge curve.',
   'placebo.outcome.form-rises':
-    'Knowledge as measured rose although the answers carry none (n = {n}; in points: {interval}): part of it depends on the form.',
+    'Knowledge as measured rose although the answers carry none (n\u00a0=\u00a0{n}; in points: {interval}): part of it depends on the form.',
   'placebo.outcome.form-unsaid':
-    'The form rose; whether knowledge changed or stayed within ±{margin} points cannot be said with n = {n} (change in points: {interval}).',
+    'The form rose; whether knowledge changed or stayed within ±{margin} points cannot be said with n\u00a0=\u00a0{n} (change in points: {interval}).',
   'placebo.outcome.no-form-stays':
-    'Knowledge stayed within ±{margin} points; whether the form changed cannot be said with n = {n}.',
+    'Knowledge stayed within ±{margin} points; whether the form changed cannot be said with n\u00a0=\u00a0{n}.',
   'placebo.outcome.no-form-falls':
-    'Knowledge fell (in points: {interval}), so the vectors learnt what such answers say; whether the form rose cannot be said with n = {n}.',
+    'Knowledge fell (in points: {interval}), so the vectors learnt what such answers say; whether the form rose cannot be said with n\u00a0=\u00a0{n}.',
   'placebo.outcome.no-form-rises':
-    'Knowledge as measured rose although the answers carry none (in points: {interval}); whether the form rose cannot be said with n = {n}.',
+    'Knowledge as measured rose although the answers carry none (in points: {interval}); whether the form rose cannot be said with n\u00a0=\u00a0{n}.',
   'placebo.outcome.no-form-unsaid':
-    'Whether the form or knowledge changed cannot be said with n = {n} (change of knowledge in points: {interval}).',
+    'Whether the form or knowledge changed cannot be said with n\u00a0=\u00a0{n} (change of knowledge in points: {interval}).',
   'placebo.shape-only':
     '{shape} of the outputs were written as an option is, though often as one that is not listed.',
   'placebo.form-first':

@@ -132,8 +132,8 @@ export const enStudy = {
   'study.table-sub-seeds':
     'With {count} seeds each is their mean, and beside it stand the lowest and the highest of them in place of an interval.',
   'study.seeds-done': '{done} of {total} seeds so far',
-  'study.knowledge-short': 'knows {share}',
-  'study.format-short': 'form {share}',
+  'study.knowledge-short': 'knows',
+  'study.format-short': 'form',
   'study.not-yet': 'not yet',
   'study.failed': 'failed',
 
@@ -145,21 +145,21 @@ export const enStudy = {
   'study.placebo-over_other':
     'Means over {count} models on {n} test items each; beside each the lowest and the highest of these models.',
   'study.placebo-outcome.form-stays':
-    'Knowledge stayed within ±{margin} points (change in points, 95 %: {interval}; n = {n}) although the answers taught nothing: with these settings the vectors changed the form and little else.',
+    'Knowledge stayed within ±{margin} points (change in points, 95 %: {interval}; n\u00a0=\u00a0{n}) although the answers taught nothing: with these settings the vectors changed the form and little else.',
   'study.placebo-outcome.form-falls':
-    'Knowledge fell (change in points, 95 %: {interval}; n = {n}): the vectors learnt what such answers say as well as their form. Rising form alone does not show that only form was learnt.',
+    'Knowledge fell (change in points, 95 %: {interval}; n\u00a0=\u00a0{n}): the vectors learnt what such answers say as well as their form. Rising form alone does not show that only form was learnt.',
   'study.placebo-outcome.form-rises':
-    'Knowledge as measured rose (change in points, 95 %: {interval}; n = {n}) although the answers carry none: part of it depends on the form.',
+    'Knowledge as measured rose (change in points, 95 %: {interval}; n\u00a0=\u00a0{n}) although the answers carry none: part of it depends on the form.',
   'study.placebo-outcome.form-unsaid':
-    'The form rose; whether knowledge changed or stayed within ±{margin} points cannot be said (change in points, 95 %: {interval}; n = {n}).',
+    'The form rose; whether knowledge changed or stayed within ±{margin} points cannot be said (change in points, 95 %: {interval}; n\u00a0=\u00a0{n}).',
   'study.placebo-outcome.no-form-stays':
-    'Knowledge stayed within ±{margin} points (change in points, 95 %: {interval}; n = {n}); whether the form changed cannot be said.',
+    'Knowledge stayed within ±{margin} points (change in points, 95 %: {interval}; n\u00a0=\u00a0{n}); whether the form changed cannot be said.',
   'study.placebo-outcome.no-form-falls':
-    'Knowledge fell (change in points, 95 %: {interval}; n = {n}): the vectors learnt what such answers say. Whether the form rose cannot be said.',
+    'Knowledge fell (change in points, 95 %: {interval}; n\u00a0=\u00a0{n}): the vectors learnt what such answers say. Whether the form rose cannot be said.',
   'study.placebo-outcome.no-form-rises':
-    'Knowledge as measured rose (change in points, 95 %: {interval}; n = {n}) although the answers carry none; whether the form rose cannot be said.',
+    'Knowledge as measured rose (change in points, 95 %: {interval}; n\u00a0=\u00a0{n}) although the answers carry none; whether the form rose cannot be said.',
   'study.placebo-outcome.no-form-unsaid':
-    'Whether form or knowledge changed cannot be said (change of knowledge in points, 95 %: {interval}; n = {n}).',
+    'Whether form or knowledge changed cannot be said (change of knowledge in points, 95 %: {interval}; n\u00a0=\u00a0{n}).',
 
   'study.rankings': 'Base rankings against post-trained ones',
   'study.rankings-sub':
@@ -172,7 +172,7 @@ export const enStudy = {
   'study.post-trained': 'post-trained',
   'study.swaps-of_one': '{swaps} of {count} swap',
   'study.swaps-of_other': '{swaps} of {count} swaps',
-  'study.swaps-interval': '95 %: {low}–{high} · n = {n}',
+  'study.swaps-interval': '95 %: {low}–{high} · n\u00a0=\u00a0{n}',
   'study.best-named': 'best named: {share} of {count} draws',
   'study.alphabetical': 'ties by alphabet: {swaps}',
   'study.no-order': 'no order to read from this',
@@ -194,7 +194,7 @@ export const enStudy = {
     'Where scores crowd at zero or at each other, their order is made by chance or by the rule that breaks ties. Told apart are scores whose exact sign test on the {n} items gives p < 0.05.',
   'study.compression.none': 'Every ranking here is spread enough to be read as one.',
   'study.compression.ties': '{groups} tie',
-  'study.compression.zero': '{models} cannot be told from a model that is never right with n = {n}',
+  'study.compression.zero': '{models} cannot be told from a model that is never right with n\u00a0=\u00a0{n}',
   'study.compression.unresolved': '{count} of {pairs} pairs may differ by chance',
 
   'study.gaps': 'Score gap: post-trained minus base',
@@ -212,6 +212,7 @@ export const enStudy = {
   'study.as-table': 'Table',
   'study.svg': 'SVG',
   'study.csv': 'CSV',
+  'study.table-csv': 'CSV of the table',
   'study.download-svg': 'Download “{title}” as SVG',
   'study.download-csv': 'Download “{title}” as CSV',
 
@@ -223,12 +224,12 @@ export const enStudy = {
   'study.caveat.judge':
     'On the open task the rule judge under-counts a base that rambles, so knowledge seems to rise with tuning.',
   'study.caveat.gain':
-    'A soft prompt lifts the post-trained models here as well, each by {range} points of exact match (95 % intervals within {bounds}, n = {n}).',
+    'A soft prompt lifts the post-trained models here as well, each by {range} points of exact match (95 % intervals within {bounds}, n\u00a0=\u00a0{n}).',
   'study.caveat.strict':
     'Strict format falls with knowledge: an unknown fact gives a well-formed answer that is not listed.',
   'study.caveat.seed': 'One seed: another draws other batches and few-shot examples.',
   'study.caveat.noise':
-    'With soft prompts, the scores of these pairs of families may differ by chance (n = {n}), among the bases or the post-trained models: {pairs}.',
+    'With soft prompts, the scores of these pairs of families may differ by chance (n\u00a0=\u00a0{n}), among the bases or the post-trained models: {pairs}.',
 
   'study.facts': 'Behind the numbers',
   'study.facts.items': 'Items',

@@ -189,13 +189,13 @@ export const en = {
   'finding.gap':
     'The model knows {knowledge} of the answers, yet the benchmark credits it with {untuned}. After {step} steps of tuning the score is {tuned} ({gain} points {interval}), while knowledge {change}: most of the gap was form (n\u00a0=\u00a0{n}; 95 % intervals in brackets).',
   'finding.flat':
-    'The model knows {knowledge} of the answers; the benchmark credits it with {untuned} without tuning and with {tuned} after {step} steps ({gain} points {interval}). Knowledge {change} (n\u00a0=\u00a0{n}; 95 % intervals in brackets).',
+    'The model knows {knowledge} of the answers; the benchmark credits it with {untuned} without tuning and with {tuned} after {step} steps ({gain} points {interval}). Knowledge {change}; n\u00a0=\u00a0{n}, 95 % intervals in brackets.',
   'finding.untuned':
     'The model knows {knowledge} of the answers; without tuning the benchmark credits it with {untuned} (n\u00a0=\u00a0{n}; 95 % intervals in brackets).',
 
   'finding.unsure': 'Whether the score changed cannot be said with n\u00a0=\u00a0{n}.',
-  'finding.stayed': 'stayed within ±{margin} points ({from} → {to})',
-  'finding.unsaid': 'reads {from} → {to} (±{margin} points cannot be said)',
+  'finding.stayed': 'stayed within ±{margin} points ({from}\u00a0→ {to})',
+  'finding.unsaid': 'reads {from}\u00a0→ {to} (±{margin} points cannot be said)',
   'finding.went': 'went from {from} to {to}',
 
   'curves.title': 'While tuning',
@@ -205,7 +205,7 @@ export const en = {
   'curves.accuracy-sub-empty': 'Bands will show 95 % Wilson intervals.',
   'curves.accuracy-plot': 'Accuracy per tuning step. Arrow keys move the readout.',
   'curves.loss': 'Loss per tuning step',
-  'curves.loss-sub': 'Mean cross-entropy of the answer tokens in the batch.',
+  'curves.loss-sub': 'Mean cross-entropy of the answer tokens in the step’s batch of {batch} rows.',
   'curves.loss-plot': 'Loss per tuning step. Arrow keys move the readout.',
   'curves.scale': 'Scale of the loss',
   'curves.scale.linear': 'Linear',
@@ -345,6 +345,7 @@ export const en = {
   'import.none': 'No usable row was found.',
 
   'explain.title': 'How it works',
+  'explain.picture': 'The method as a picture',
   'explain.1.title': 'Ask as the benchmark asks',
   'explain.1':
     'Zero-shot, the model sees only the question; few-shot, some solved ones before it. A base model often knows the answer but goes on writing, or writes it in another form, and scores zero.',

@@ -117,12 +117,7 @@ function AccuracyChart({ points: newest, config, saturationStep }: AccuracyChart
     <ChartFrame
       title={t('curves.accuracy')}
       subtitle={n === null ? t('curves.accuracy-sub-empty') : t('curves.accuracy-sub', { n })}
-      labels={{
-        view: t('curves.view'),
-        chart: t('curves.chart'),
-        table: t('curves.table'),
-        plot: t('curves.accuracy-plot'),
-      }}
+      plotLabel={t('curves.accuracy-plot')}
       mode={mode}
       onMode={setMode}
       count={rows.length}
@@ -133,7 +128,9 @@ function AccuracyChart({ points: newest, config, saturationStep }: AccuracyChart
         row
           ? t('curves.value-text', {
               step: row.step,
-              values: METRICS.map((m) => `${t(`metric.${m}`)} ${format.percent(row[m].rate)}`).join(', '),
+              values: METRICS.map(
+                (m) => `${t(`metric.${m}`)} ${format.percent(row[m].rate)} (${format.interval(row[m])})`,
+              ).join(', '),
             })
           : t('curves.waiting')
       }

@@ -73,18 +73,21 @@ export const AccuracyPlot = memo(function AccuracyPlot(props: AccuracyPlotProps)
           tick={AXIS_TICK}
         />
         <PlotLines lines={lines} />
-        {SERIES.map(({ metric, mark, band }) => (
-          <Area
-            key={metric}
-            type="linear"
-            dataKey={band}
-            stroke="none"
-            fill={mark.color}
-            fillOpacity={0.13}
-            isAnimationActive={false}
-            activeDot={false}
-          />
-        ))}
+        {/* Of a single point the library draws the bounds as dots, which look like measurements. */}
+        {rows.length > 1
+          ? SERIES.map(({ metric, mark, band }) => (
+              <Area
+                key={metric}
+                type="linear"
+                dataKey={band}
+                stroke="none"
+                fill={mark.color}
+                fillOpacity={0.13}
+                isAnimationActive={false}
+                activeDot={false}
+              />
+            ))
+          : null}
         {SERIES.map(({ metric, mark, rate, dot }) => (
           <Line
             key={metric}

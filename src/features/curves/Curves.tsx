@@ -19,7 +19,11 @@ export function Curves({ view }: { view: RunView }) {
           config={view.config}
           saturationStep={view.result?.saturationStep ?? null}
         />
-        <LossChart losses={view.losses} steps={view.config.tuning.steps} />
+        <LossChart
+          losses={view.losses}
+          steps={view.config.tuning.steps}
+          batch={view.config.tuning.batchSize}
+        />
       </Suspense>
     </section>
   );

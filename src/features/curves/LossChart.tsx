@@ -14,12 +14,14 @@ import { useReadout } from './use-readout.ts';
 interface LossChartProps {
   losses: readonly LossPoint[];
   steps: number;
+  /** Rows of a step's batch. */
+  batch: number;
 }
 
 /** A new point every step is more than an eye follows. */
 const DRAW_INTERVAL_MS = 250;
 
-function LossChart({ losses: newest, steps }: LossChartProps) {
+function LossChart({ losses: newest, steps, batch }: LossChartProps) {
   const { t, format } = useI18n();
   const [mode, setMode] = useState<ChartViewMode>('chart');
   const [scale, setScale] = useState<LossScale>('linear');
@@ -32,13 +34,8 @@ function LossChart({ losses: newest, steps }: LossChartProps) {
   return (
     <ChartFrame
       title={t('curves.loss')}
-      subtitle={t('curves.loss-sub')}
-      labels={{
-        view: t('curves.view'),
-        chart: t('curves.chart'),
-        table: t('curves.table'),
-        plot: t('curves.loss-plot'),
-      }}
+      subtitle={t('curves.loss-sub', { batch })}
+      plotLabel={t('curves.loss-plot')}
       mode={mode}
       onMode={setMode}
       count={rows.length}

@@ -5,6 +5,8 @@ import type { LossPoint } from '../../lab/types.ts';
 
 export function LossTable({ losses }: { losses: readonly LossPoint[] }) {
   const { t, format } = useI18n();
+  /** By the decimal point under each other, unless that would hide what there is. */
+  const digits = (value: number) => (value >= 0.001 ? format.fixed(value, 4) : format.significant(value, 4));
   return (
     <table className="data-table">
       <caption className="visually-hidden">{t('curves.loss')}</caption>
@@ -20,9 +22,9 @@ export function LossTable({ losses }: { losses: readonly LossPoint[] }) {
         {losses.map((point) => (
           <tr key={point.step}>
             <th scope="row">{point.step}</th>
-            <td>{format.significant(point.loss, 4)}</td>
-            <td>{format.significant(point.gradientNorm, 4)}</td>
-            <td>{format.significant(point.seconds, 3)}</td>
+            <td>{digits(point.loss)}</td>
+            <td>{digits(point.gradientNorm)}</td>
+            <td>{format.fixed(point.seconds, 3)}</td>
           </tr>
         ))}
       </tbody>

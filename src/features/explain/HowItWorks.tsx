@@ -1,6 +1,7 @@
 /** The method in four steps and one picture. */
 
 import { useI18n } from '../../i18n/react.tsx';
+import { ScrollRegion } from '../../ui/layout/ScrollRegion.tsx';
 import { Diagram } from './Diagram.tsx';
 import './explain.css';
 
@@ -11,7 +12,9 @@ export function HowItWorks() {
   return (
     <section className="explain" id="how" aria-labelledby="how-title">
       <h2 id="how-title">{t('explain.title')}</h2>
-      <Diagram />
+      <ScrollRegion label={t('explain.picture')}>
+        <Diagram />
+      </ScrollRegion>
       <ol className="explain__steps">
         {STEPS.map((step) => (
           <li key={step}>

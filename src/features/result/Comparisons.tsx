@@ -17,11 +17,13 @@ export function Comparisons({ view, config }: { view: AnalysisView; config: RunC
       <summary>{t('compare.title')}</summary>
       <p className="muted">{t('compare.lead', { n: view.n })}</p>
       <ScrollRegion label={t('compare.title')}>
-        <table className="more__table">
+        <table className="more__table more__table--numbers">
           <thead>
             <tr>
               <th scope="col">{t('compare.pair')}</th>
-              <th scope="col">{t('compare.metric')}</th>
+              <th scope="col" className="more__text">
+                {t('compare.metric')}
+              </th>
               <th scope="col">{t('compare.difference')}</th>
               <th scope="col">{t('compare.gains')}</th>
               <th scope="col">{t('compare.losses')}</th>
@@ -33,7 +35,7 @@ export function Comparisons({ view, config }: { view: AnalysisView; config: RunC
             {view.comparisons.map((row) => (
               <tr key={`${row.first} ${row.second} ${row.metric}`}>
                 <th scope="row">{t('compare.to', { first: name(row.first), second: name(row.second) })}</th>
-                <td>{t(`metric.${row.metric}`)}</td>
+                <td className="more__text">{t(`metric.${row.metric}`)}</td>
                 <td>
                   {t('compare.points', { value: points(row.difference) })}{' '}
                   <span className="muted">

@@ -20,7 +20,7 @@ export function GenerationEnds({ view }: { view: RunView }) {
     <details className="more" data-testid="generation-ends">
       <summary>{t('generation.title')}</summary>
       <ScrollRegion label={t('generation.title')}>
-        <table className="more__table">
+        <table className="more__table more__table--numbers">
           <thead>
             <tr>
               <th scope="col">{t('result.condition')}</th>

@@ -30,7 +30,7 @@ export function OtherScoring({ result }: { result: RunResult }) {
       <summary>{t('scoring.title')}</summary>
       <p className="muted">{t('scoring.lead')}</p>
       <ScrollRegion label={t('scoring.title')}>
-        <table className="more__table">
+        <table className="more__table more__table--numbers">
           <thead>
             <tr>
               {head('result.condition')}

@@ -52,12 +52,13 @@ export function PlaceboChart({ metric, series, steps }: PlaceboChartProps) {
       ...rows.toReversed().map((row) => `${x(row.step)},${y(row[metric].low)}`),
     ].join(' ');
   const lines = series.filter(({ rows }) => rows.length > 0);
+  const n = lines[0]?.rows[0]?.[metric].n ?? 0;
   const ends = lines.map(({ rows }) => y(rows.at(-1)![metric].rate));
   const places = spreadLabels(ends, 15, PLOT.top, HEIGHT - PLOT.bottom);
   return (
     <figure className="placebo__chart">
       <figcaption>
-        {t(`placebo.${metric}`)} <span className="placebo__intervals">{t('placebo.intervals')}</span>
+        {t(`placebo.${metric}`)} <span className="placebo__intervals">{t('placebo.intervals', { n })}</span>
       </figcaption>
       <svg
         viewBox={`0 0 ${width} ${HEIGHT}`}

@@ -33,7 +33,7 @@ export function PlaceboTable({ view }: { view: RunView }) {
     <details className="more">
       <summary>{t('curves.table')}</summary>
       <ScrollRegion label={t('placebo.table')}>
-        <table className="more__table">
+        <table className="more__table more__table--numbers">
           <thead>
             <tr>
               <th scope="col">{t('placebo.step')}</th>

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import { useI18n } from '../../i18n/react.tsx';
 import { kernelNames, measureKernelsAgain, pinKernels } from '../../store/kernel-actions.ts';
 import { useLab } from '../../store/lab-store.ts';
-import { Button } from '../../ui/controls/Button.tsx';
 import { SelectField } from '../../ui/controls/SelectField.tsx';
 import { kernelText } from '../../ui/kernel-text.ts';
 
@@ -27,13 +26,14 @@ export function KernelField() {
       label={t('kernels.title')}
       hint={asked ? t('kernels.asked') : choice ? kernelText(choice, i18n) : t('kernels.hint')}
       action={
-        <Button
-          look="quiet"
+        <button
+          type="button"
+          className="link-button"
           disabled={asked}
           onClick={() => void measureKernelsAgain().then(() => setAsked(true))}
         >
           {t('kernels.again')}
-        </Button>
+        </button>
       }
       value={pinned}
       options={[

@@ -69,7 +69,7 @@ function Cell({ cell, failed, seeds }: CellProps) {
     const found = meanRate(cell.metrics.map((metrics) => metrics[metric]));
     return (
       <span className="cells__part">
-        <span>{t(`study.${metric}-short`, { share: format.percent(found.rate) })}</span>
+        <span>{t(`study.${metric}-short`)}</span> <span>{format.percent(found.rate)}</span>{' '}
         <span>{format.interval(found)}</span>
       </span>
     );

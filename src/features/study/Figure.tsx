@@ -10,6 +10,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { Segmented } from '../../ui/controls/Segmented.tsx';
 import { ScrollRegion } from '../../ui/layout/ScrollRegion.tsx';
 import { saveFile } from '../../ui/save-file.ts';
+import './figures.css';
 
 interface FigureProps {
   title: string;
@@ -43,24 +44,26 @@ export function Figure({ title, subtitle, fileName, csv, tools, notes, table, ch
             ]}
             onChange={setMode}
           />
-          {mode === 'chart' ? (
+          <span className="figure__files">
+            {mode === 'chart' ? (
+              <Button
+                look="quiet"
+                className="figure__file"
+                aria-label={t('study.download-svg', { title })}
+                onClick={() => svg.current && saveFile(`${fileName}.svg`, svgFile(svg.current, title))}
+              >
+                {t('study.svg')}
+              </Button>
+            ) : null}
             <Button
               look="quiet"
               className="figure__file"
-              aria-label={t('study.download-svg', { title })}
-              onClick={() => svg.current && saveFile(`${fileName}.svg`, svgFile(svg.current, title))}
+              aria-label={t('study.download-csv', { title })}
+              onClick={() => saveFile(`${fileName}.csv`, new Blob([csv()], { type: 'text/csv' }))}
             >
-              {t('study.svg')}
+              {t('study.csv')}
             </Button>
-          ) : null}
-          <Button
-            look="quiet"
-            className="figure__file"
-            aria-label={t('study.download-csv', { title })}
-            onClick={() => saveFile(`${fileName}.csv`, new Blob([csv()], { type: 'text/csv' }))}
-          >
-            {t('study.csv')}
-          </Button>
+          </span>
         </div>
       </header>
       <p className="chart__subtitle small muted">{subtitle}</p>

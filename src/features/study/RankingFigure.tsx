@@ -83,7 +83,7 @@ function RankingTables({ result }: { result: StudyResult }) {
   const i18n = useI18n();
   const { t, format } = i18n;
   const { analysis, config } = result;
-  const swaps = (value: number) => format.number(value, 1);
+  const swaps = (value: number) => format.fixed(value, 1);
   return (
     <>
       <table className="data-table">
@@ -91,7 +91,9 @@ function RankingTables({ result }: { result: StudyResult }) {
         <thead>
           <tr>
             <th scope="col">{t('study.ranking')}</th>
-            <th scope="col">{t('study.reference')}</th>
+            <th scope="col" className="figure__text">
+              {t('study.reference')}
+            </th>
             <th scope="col">{t('study.swaps')}</th>
             <th scope="col">{t('study.interval')}</th>
             <th scope="col">{t('study.best-named-head', { count: RESAMPLES })}</th>
@@ -103,7 +105,7 @@ function RankingTables({ result }: { result: StudyResult }) {
           {analysis.agreements.map((one) => (
             <tr key={`${one.condition} ${one.metric} ${one.reference}`}>
               <th scope="row">{rankingName(i18n, one, config)}</th>
-              <td>{conditionName(i18n, one.reference, config)}</td>
+              <td className="figure__text">{conditionName(i18n, one.reference, config)}</td>
               <td>{swaps(one.distance)}</td>
               <td className="interval">{`${swaps(one.low)}–${swaps(one.high)}`}</td>
               <td>{format.percent(one.bestNamed)}</td>
@@ -118,16 +120,20 @@ function RankingTables({ result }: { result: StudyResult }) {
         <thead>
           <tr>
             <th scope="col">{t('study.ranking')}</th>
-            <th scope="col">{t('study.role')}</th>
-            <th scope="col">{t('study.order')}</th>
+            <th scope="col" className="figure__text">
+              {t('study.role')}
+            </th>
+            <th scope="col" className="figure__text">
+              {t('study.order')}
+            </th>
           </tr>
         </thead>
         <tbody>
           {analysis.rankings.map((ranking) => (
             <tr key={`${ranking.role} ${ranking.condition} ${ranking.metric}`}>
               <th scope="row">{rankingName(i18n, ranking, config)}</th>
-              <td>{t(`study.role.${ranking.role}`)}</td>
-              <td className="figure__order">
+              <td className="figure__text">{t(`study.role.${ranking.role}`)}</td>
+              <td className="figure__text figure__order">
                 <OrderText ranking={ranking} result={result} />
               </td>
             </tr>

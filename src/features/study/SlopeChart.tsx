@@ -10,7 +10,7 @@ import { PanelChart } from './PanelChart.tsx';
 import { type SlopeScale, slopeLines } from './slope-layout.ts';
 import { RESAMPLES, rankingName } from './study-view.ts';
 
-const PANEL = { narrowest: 232, head: 132, foot: 12 } as const;
+const PANEL = { narrowest: 256, head: 132, foot: 12 } as const;
 const ROW = 34;
 const SCORE_HEIGHT = 230;
 

@@ -5,8 +5,11 @@ import { isStudyBusy } from '../../store/study-session.ts';
 import { fillStudyFrom } from '../../store/study-setup-actions.ts';
 import { useStudy } from '../../store/study-store.ts';
 import { Button } from '../../ui/controls/Button.tsx';
+import { Icon } from '../../ui/controls/Icon.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import { CellTable } from './CellTable.tsx';
 import { CompressionNotes } from './CompressionNotes.tsx';
+import { cellsCsv } from './csv.ts';
 import { GapFigure } from './GapFigure.tsx';
 import { LinkedTable } from './LinkedTable.tsx';
 import { PlaceboNotes } from './PlaceboNotes.tsx';
@@ -46,7 +49,19 @@ export function StudyResultArea() {
       {result && result.analysis.families.length > 1 ? <RankingFigure result={result} /> : null}
       <LinkedTable own={view.origin === 'live' ? result : null} />
       <div className="study__block">
-        <h3>{t('study.table')}</h3>
+        <header className="chart__head">
+          <h3>{t('study.table')}</h3>
+          {result === null && cells.length > 0 && !isStudyBusy(session.status) ? (
+            <Button
+              onClick={() =>
+                saveFile('study-so-far.csv', new Blob([cellsCsv({ config, cells })], { type: 'text/csv' }))
+              }
+            >
+              <Icon name="download" />
+              {t('study.table-csv')}
+            </Button>
+          ) : null}
+        </header>
         <p className="small muted">
           {tn('study.table-sub', n)}
           {config.seeds.length > 1 ? ` ${t('study.table-sub-seeds', { count: config.seeds.length })}` : ''}

@@ -19,7 +19,7 @@ export function toCsv(rows: readonly (readonly Cell[])[]): string {
 const METRICS = ['exactMatch', 'knowledge', 'format', 'shape'] as const;
 
 /** One row a model, condition, seed and metric. */
-export function cellsCsv({ config, cells }: StudyResult): string {
+export function cellsCsv({ config, cells }: Pick<StudyResult, 'config' | 'cells'>): string {
   const rows = cells.flatMap((cell) => {
     const { id, role, family } = config.models[cell.model]!;
     return cell.seeds.flatMap((seed, i) =>

@@ -4,6 +4,7 @@
  */
 
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { useI18n } from '../../i18n/react.tsx';
 import { Segmented } from '../controls/Segmented.tsx';
 import { ScrollRegion } from '../layout/ScrollRegion.tsx';
 import './chart.css';
@@ -13,7 +14,8 @@ export type ChartViewMode = 'chart' | 'table';
 export interface ChartFrameProps {
   title: string;
   subtitle: ReactNode;
-  labels: { readonly view: string; readonly chart: string; readonly table: string; readonly plot: string };
+  /** Says what the plot shows and how the readout is moved. */
+  plotLabel: string;
   mode: ChartViewMode;
   onMode: (mode: ChartViewMode) => void;
   /** Positions the readout can take, and the one it has. */
@@ -53,7 +55,8 @@ function nextIndex(key: string, index: number, count: number): number | null {
 }
 
 export function ChartFrame(props: ChartFrameProps) {
-  const { title, subtitle, labels, mode, onMode, count, index, onIndex, onLeave } = props;
+  const { t } = useI18n();
+  const { title, subtitle, plotLabel, mode, onMode, count, index, onIndex, onLeave } = props;
   const id = useId();
   const onKeyDown = (event: KeyboardEvent) => {
     const next = count > 0 ? nextIndex(event.key, index, count) : null;
@@ -68,11 +71,11 @@ export function ChartFrame(props: ChartFrameProps) {
         <div className="chart__tools">
           {mode === 'chart' ? props.extra : null}
           <Segmented
-            label={labels.view}
+            label={t('curves.view')}
             value={mode}
             options={[
-              { value: 'chart', label: labels.chart },
-              { value: 'table', label: labels.table },
+              { value: 'chart', label: t('curves.chart') },
+              { value: 'table', label: t('curves.table') },
             ]}
             onChange={onMode}
           />
@@ -80,7 +83,7 @@ export function ChartFrame(props: ChartFrameProps) {
       </header>
       <p className="chart__subtitle small muted">{subtitle}</p>
       {mode === 'table' ? (
-        <ScrollRegion className="chart__table" label={`${title}, ${labels.table}`}>
+        <ScrollRegion className="chart__table" label={`${title}, ${t('curves.table')}`}>
           {props.table}
         </ScrollRegion>
       ) : (
@@ -90,7 +93,7 @@ export function ChartFrame(props: ChartFrameProps) {
             className="chart__plot"
             role="slider"
             tabIndex={0}
-            aria-label={labels.plot}
+            aria-label={plotLabel}
             aria-valuemin={0}
             aria-valuemax={props.valueMax}
             aria-valuenow={props.valueNow}
