@@ -21,14 +21,21 @@ describe('checkData', () => {
     });
     expect(summary.train + summary.test).toBe(40);
     expect(summary.test).toBeGreaterThan(0);
+    expect(summary.duplicates).toBe(0);
   });
 
   it('two files: splits by name, duplicates counted', () => {
-    const train = recogniseText('x_train.jsonl', [row('a'), row('b')].join('\n'));
+    const train = recogniseText('x_train.jsonl', [row('a'), row('b'), row('d')].join('\n'));
     const test = recogniseText('x_test.jsonl', [row('B?'), row('c')].join('\n'));
     const summary = checkData([train, test], { seed: 1 });
-    expect(summary).toMatchObject({ train: 2, test: 1, duplicates: 1 });
+    expect(summary).toMatchObject({ train: 3, test: 1, duplicates: 1 });
     expect(summary.files.map((file) => file.split)).toEqual(['train', 'test']);
+  });
+
+  it('holds a validation file back where there is no test file', () => {
+    const train = recogniseText('x_train.jsonl', row('a'));
+    const dev = recogniseText('x_dev.jsonl', [row('b'), row('c')].join('\n'));
+    expect(checkData([train, dev], { seed: 1 })).toMatchObject({ train: 1, test: 2, duplicates: 0 });
   });
 
   it('says when names do not tell the splits', () => {

@@ -54,6 +54,22 @@ describe('placebo controls', () => {
     expect(withControlAnswers([same], 'wrong', 1)).toEqual([same]);
   });
 
+  it('open: of two rows each gets the answer of the other; at random also its own', () => {
+    const [first, second] = [open[0]!, open[2]!];
+    expect(withControlAnswers([first, second], 'wrong', 1).map(({ answer }) => answer)).toEqual([
+      second.answer,
+      first.answer,
+    ]);
+    const random = withControlAnswers(open, 'random', 1);
+    expect(random.some((item, i) => item.answer === open[i]!.answer)).toBe(true);
+  });
+
+  it('closed: the option as it is listed is accepted where its text is not known apart', () => {
+    const { optionTexts: _, ...bare } = closed[0]!;
+    const [changed] = withControlAnswers([bare], 'wrong', 1);
+    expect(changed!.accepted).toEqual([changed!.answer]);
+  });
+
   it('leaves out an item that has no other answer', () => {
     expect(withControlAnswers(open.slice(0, 1), 'wrong', 1)).toEqual([]);
   });

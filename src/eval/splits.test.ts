@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LabError } from '../lib/errors.ts';
 import { recogniseFile } from './formats/recognise.ts';
 import { contentKey } from './normalise.ts';
 import { fewShotPrefix, pickFewShot, pickFewShotFor } from './prompts/few-shot.ts';
@@ -27,6 +28,8 @@ describe('detectSplit', () => {
     ['gsm8k_train.jsonl', 'train'],
     ['data/test-00000-of-00001.parquet', 'test'],
     ['dev.json', 'validation'],
+    ['gsm8k_dev.jsonl', 'validation'],
+    ['medieval.jsonl', undefined],
     ['ARC-Challenge-Test.jsonl', 'test'],
     ['closedTrain.jsonl', 'train'],
     ['contest.jsonl', undefined],
@@ -109,7 +112,68 @@ describe('splitBySeed', () => {
   });
 });
 
+describe('splitBySeed of few questions', () => {
+  it('leaves a single question where its hash puts it', () => {
+    const sides = Array.from({ length: 40 }, (_, seed) => splitBySeed(many.slice(0, 1), seed).test.length);
+    expect(new Set(sides)).toEqual(new Set([0, 1]));
+  });
+
+  it('takes one question for the side that would be empty', () => {
+    const five = many.slice(0, 5);
+    for (const share of [0, 1]) {
+      const { train, test } = splitBySeed(five, 1, share);
+      expect([train.length, test.length]).toEqual([4, 1]);
+    }
+  });
+});
+
 describe('buildBenchmark', () => {
+  it('splits one file by its seed and share, and says so', () => {
+    const all = { ...file('all.jsonl', numbered(400)), hash: 'h' };
+    const benchmark = buildBenchmark('x', [all], { seed: 3 });
+    expect(benchmark).toEqual({
+      name: 'x',
+      task: 'open',
+      ...splitBySeed(all.recognised.items, 3, 0.25),
+      split: { kind: 'seeded', seed: 3, testShare: 0.25 },
+      rejected: [],
+      hashes: { train: 'h', test: 'h' },
+      duplicates: 0,
+    });
+    const half = buildBenchmark('x', [all], { seed: 3, testShare: 0.5 });
+    expect(half.test).toEqual(splitBySeed(all.recognised.items, 3, 0.5).test);
+  });
+
+  it('hands on the rejected rows of all files', () => {
+    const bad = {
+      recognised: recogniseFile('test.jsonl', [{ question: 'q', answer: '#### 1' }, { a: 1 }]),
+      hash: '',
+    };
+    expect(buildBenchmark('x', [file('train.jsonl', ['t']), bad], { seed: 1 }).rejected).toMatchObject([
+      { file: 'test.jsonl', line: 2 },
+    ]);
+  });
+
+  it('takes no task from a file without items', () => {
+    const closed = (name: string, question: string) => ({
+      recognised: recogniseFile(name, [{ question, choices: ['a', 'b'], answer: 0 }]),
+      hash: name,
+    });
+    const files = [closed('train', 'q'), closed('test', 'r'), file('more_test.jsonl', [])];
+    expect(buildBenchmark('x', files, { seed: 1 }).task).toBe('closed');
+  });
+
+  it.each([
+    [['train.jsonl', 'test.jsonl', 'c.jsonl']],
+    [['train.jsonl', 'more_train.jsonl']],
+    [['test.jsonl', 'more_test.jsonl']],
+  ])('asks for the splits of %j', (names) => {
+    const files = names.map((name) => file(name, [`of ${name}`]));
+    expect(() => buildBenchmark('x', files, { seed: 1 })).toThrow(
+      new LabError('eval.split-unclear', { files: names }),
+    );
+  });
+
   it('leaves test questions that are also in train out of the test split, and counts them', () => {
     const train = file('train.jsonl', ['What is 1 + 1?', 'b?']);
     const test = file('test.jsonl', ['what is  1 + 1', 'c?', 'd?']);
@@ -147,7 +211,13 @@ describe('buildBenchmark', () => {
     expect(() => buildBenchmark('x', [], { seed: 1 })).toThrow('eval.no-items');
     expect(() =>
       buildBenchmark('x', [file('train', ['q']), { recognised: closed, hash: '' }], { seed: 1 }),
-    ).toThrow('eval.mixed-tasks');
+    ).toThrow(new LabError('eval.mixed-tasks', { files: ['train', 'test'] }));
+    expect(() => buildBenchmark('x', [file('train', [])], { seed: 1 })).toThrow(
+      new LabError('eval.no-items', { name: 'x' }),
+    );
+    expect(() => buildBenchmark('x', [file('train', ['q']), file('test', ['Q'])], { seed: 1 })).toThrow(
+      new LabError('eval.empty-split', { name: 'x', split: 'test' }),
+    );
   });
 });
 
@@ -159,6 +229,8 @@ describe('sampleTest', () => {
     expect(sampleTest(many, 60, 2)).not.toEqual(some);
     expect([...some].sort((a, b) => many.indexOf(a) - many.indexOf(b))).toEqual(some);
     expect(sampleTest(many, 0, 1)).toBe(many);
+    expect(sampleTest(many, 400, 1)).toBe(many);
+    expect(sampleTest(many, 1, 1)).toHaveLength(1);
   });
 });
 

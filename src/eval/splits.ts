@@ -23,7 +23,7 @@ const ROLE_WORDS: readonly (readonly [SplitRole, RegExp])[] = [
 /** The split that a file's name tells (`gsm8k_train.jsonl`), else undefined. */
 export function detectSplit(fileName: string): SplitRole | undefined {
   const name = fileName
-    .replace(/^.*[\\/]/, '')
+    .replace(/.*[\\/]/, '')
     .replace(/([a-z])([A-Z])/g, '$1_$2')
     .toLowerCase();
   const found = ROLE_WORDS.filter(([, words]) => words.test(name));
@@ -98,8 +98,8 @@ export function buildBenchmark(
   files: readonly SplitFile[],
   options: { readonly seed: number; readonly testShare?: number },
 ): Benchmark {
-  const task = files[0]?.recognised.task;
-  if (task === undefined || items(files).length === 0) throw new LabError('eval.no-items', { name });
+  if (items(files).length === 0) throw new LabError('eval.no-items', { name });
+  const { task } = files[0]!.recognised;
   if (files.some((file) => file.recognised.items.length > 0 && file.recognised.task !== task)) {
     throw new LabError('eval.mixed-tasks', { files: files.map((file) => file.recognised.file) });
   }

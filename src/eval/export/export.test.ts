@@ -90,6 +90,22 @@ describe('sampleLog', () => {
     });
   });
 
+  it('says 0 where a verdict says no, and scores an option by its bytes too', () => {
+    const [item] = recogniseFile('f', [{ question: 'q', choices: ['Köln', 'Rom'], answer: 1 }]).items;
+    const verdict = judgeItem(item!, { output: 'Köln', optionLogProbs: [-1, -2] });
+    expect(sampleRecord({ item: item!, prompt: 'p', verdict }, 0, hash)).toMatchObject({
+      acc: 0,
+      acc_norm: 0,
+      acc_bytes: 0,
+      exact_match: 0,
+      knowledge: 0,
+      format: 0,
+      shape: 0,
+      option_logprobs_per_char: [-1 / 7, -2 / 6],
+      option_logprobs_per_byte: [-1 / 8, -2 / 6],
+    });
+  });
+
   it('names every metric that it holds', () => {
     for (const record of records)
       for (const metric of record.metrics) expect(record[metric]).toBeTypeOf('number');
@@ -127,6 +143,33 @@ describe('resultsJson', () => {
       'n-samples': { 'micro_zero-shot': { original: 228, effective: 228 } },
       higher_is_better: { 'micro_zero-shot': { exact_match: true } },
       config: { seed: 1, random_seed: 1, fewshot_seed: 1 },
+    });
+  });
+
+  it('says shots, version and condition of every task, and no seed or date that is none', () => {
+    const json = resultsJson({
+      benchmark: 'micro',
+      conditions: [{ condition: 'few-shot', step: 0, rates: {} }],
+      fewShotCount: 3,
+      counts: { original: 228, effective: 228 },
+      config: { seed: 'a', started_at: 5 },
+    });
+    expect(json).toStrictEqual({
+      results: { 'micro_few-shot': { name: 'micro_few-shot', alias: 'micro_few-shot', sample_len: 228 } },
+      group_subtasks: { 'micro_few-shot': [] },
+      configs: {
+        'micro_few-shot': {
+          task: 'micro_few-shot',
+          output_type: 'generate_until',
+          num_fewshot: 3,
+          metadata: { version: 1, condition: 'few-shot', step: 0 },
+        },
+      },
+      versions: { 'micro_few-shot': 1 },
+      'n-shot': { 'micro_few-shot': 3 },
+      'n-samples': { 'micro_few-shot': { original: 228, effective: 228 } },
+      higher_is_better: { 'micro_few-shot': {} },
+      config: { seed: 'a', started_at: 5 },
     });
   });
 
@@ -174,5 +217,12 @@ describe('tables', () => {
       '| soft-prompt (step 80) | 98.7 % [96.2, 99.6] (225/228) |  |',
     ]);
     expect(rateText(metricsOf([]).format)).toBe('– (0/0)');
+  });
+});
+
+describe('standardError', () => {
+  it('needs two values', () => {
+    expect(standardError(wilson(1, 1))).toBe('N/A');
+    expect(standardError(wilson(1, 2))).toBe(0.5);
   });
 });

@@ -189,7 +189,7 @@ function harnessConfig({ seed, started_at }: ResultsInput['config']): Record<str
  */
 export function resultsJson(input: ResultsInput): Record<string, unknown> {
   const name = ({ condition, step }: ConditionRates) =>
-    `${input.benchmark}_${condition}${/^(soft-prompt|placebo-)/.test(condition) ? `_step${step}` : ''}`;
+    `${input.benchmark}_${condition}${/soft-prompt|placebo-/.test(condition) ? `_step${step}` : ''}`;
   const results: Record<string, Record<string, unknown>> = {};
   for (const entry of input.conditions) {
     const row: Record<string, unknown> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type LabelCandidate, labelAgreement, labelSample } from './labels.ts';
+import { LABEL_COUNT, type LabelCandidate, labelAgreement, labelSample } from './labels.ts';
 
 const candidates = (yes: number, no: number): LabelCandidate[] => [
   ...Array.from({ length: yes }, (_, i) => ({ id: `y${i}`, ruleYes: true })),
@@ -8,14 +8,19 @@ const candidates = (yes: number, no: number): LabelCandidate[] => [
 const yesIn = (ids: readonly string[]) => ids.filter((id) => id.startsWith('y')).length;
 
 describe('labelSample', () => {
+  it('is of twenty items', () => {
+    expect(LABEL_COUNT).toBe(20);
+  });
+
   it.each([
     [50, 50, 20, 10],
     [50, 3, 20, 17],
     [2, 50, 20, 2],
     [4, 5, 9, 4],
     [0, 30, 20, 0],
+    [10, 10, 5, 2],
   ])('%i credited and %i missed: %i items, %i credited', (yes, no, length, credited) => {
-    const ids = labelSample(candidates(yes, no), 20, 1);
+    const ids = labelSample(candidates(yes, no), Math.min(length, LABEL_COUNT), 1);
     expect(new Set(ids).size).toBe(length);
     expect(yesIn(ids)).toBe(credited);
   });
@@ -48,6 +53,16 @@ function pairs(
 }
 
 describe('labelAgreement', () => {
+  it.each([
+    [5, 5, 3, 4],
+    [5, 4, 3, 3],
+    [5, 4, 5, 3],
+    [5, 3, 4, 3],
+    [5, 3, 3, 4],
+  ])('stands where both raters vary and differ: %i/%i/%i/%i', (a, b, c, d) => {
+    expect(labelAgreement(...pairs(a, b, c, d)).standing).toBe('ok');
+  });
+
   it('is the worked example 20/5/10/15: kappa 0.4, standard error 0.1270 (Fleiss, Cohen and Everitt 1969)', () => {
     // By hand: po = .7, pe = .5; A = .4(.34)^2 + .3(.46)^2, B = .36(.1(1.1)^2 + .2(.9)^2), C = .01;
     // SE = sqrt((A + B - C) / (50 * .25)) = sqrt(.2016 / 12.5).

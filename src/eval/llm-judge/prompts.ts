@@ -36,8 +36,8 @@ export function judgedItem(item: Item): JudgedItem {
 
 /** `text` between fences longer than any run of the fence sign inside it. */
 function fenced(text: string): string {
-  const longest = Math.max(0, ...Array.from(text.matchAll(/=+/g), (match) => match[0].length));
-  const fence = '='.repeat(Math.max(8, longest + 1));
+  const longest = Math.max(7, ...Array.from(text.matchAll(/=+/g), (match) => match[0].length));
+  const fence = '='.repeat(longest + 1);
   return `${fence}\n${text}\n${fence}`;
 }
 
@@ -64,8 +64,7 @@ function knowledgePrompt(item: JudgedItem, output: string): string {
 
 function formatPrompt(item: JudgedItem, output: string): string {
   const asked = formatSentence(item);
-  const example =
-    item.task === 'closed' ? `The options are:\n${fenced((item.options ?? []).join('\n'))}` : '';
+  const example = item.task === 'closed' ? `The options are:\n${fenced(item.options!.join('\n'))}` : '';
   return [
     'Decide whether an output has the required form. Ignore whether its content is right.',
     `The required form: ${asked}`,

@@ -41,6 +41,6 @@ export function parseReply(reply: string): boolean | null {
     .split(/\r\n|\n|\r/)
     .map(bare)
     .findLast((line) => /(?<![\p{L}\p{N}])verdict(?![\p{L}\p{N}])/iu.test(line));
-  const verdict = last === undefined ? undefined : /^verdict\s*:\s*(yes|no)\s*[.!]?$/i.exec(last)?.[1];
+  const verdict = /^verdict\s*:\s*(yes|no)\s*[.!]?$/i.exec(last ?? '')?.[1];
   return verdict === undefined ? null : verdict.toLowerCase() === 'yes';
 }

@@ -22,7 +22,6 @@ const PLATEAU_POINTS = 3;
 /** `points` in any order, one a step. */
 export function saturationStep(points: readonly SaturationPoint[]): number | null {
   const ordered = [...points].sort((a, b) => a.step - b.step);
-  if (ordered.length < 2) return null;
   const tail = ordered.slice(-PLATEAU_POINTS);
   const plateau = Math.max(...tail.map((point) => point.rate));
   if (!(plateau >= MINIMUM_PLATEAU)) return null;

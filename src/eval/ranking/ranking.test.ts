@@ -53,6 +53,15 @@ describe('detectCompression', () => {
     expect(found.unresolved.length).toBeGreaterThan(3);
   });
 
+  it('needs two models like zero, or more than half of the pairs unresolved', () => {
+    const nested = (scores: readonly number[]) =>
+      detectCompression(scores.map((score) => counts(score, 228)));
+    expect(nested([1, 2, 50, 100, 150, 200])).toMatchObject({ likeZero: [0, 1], compressed: true });
+    expect(nested([1, 50, 100, 150])).toMatchObject({ likeZero: [0], compressed: false });
+    const half = nested([100, 101, 102, 228]);
+    expect([half.unresolved.length, half.pairs, half.compressed]).toEqual([3, 6, false]);
+  });
+
   it('needs six right answers to tell a model from one that is never right', () => {
     expect(detectCompression([counts(5, 1000), counts(500, 1000)]).likeZero).toEqual([0]);
     expect(detectCompression([counts(6, 1000), counts(500, 1000)]).likeZero).toEqual([]);
@@ -124,6 +133,22 @@ describe('compareRankings', () => {
     );
   });
 
+  it('counts every item drawn, for all columns alike', () => {
+    expect(
+      resampleTotals(
+        [
+          [1, 1, 1],
+          [2, 2, 2],
+        ],
+        1,
+        2,
+      ),
+    ).toEqual([
+      [3, 6],
+      [3, 6],
+    ]);
+  });
+
   it('refuses other numbers of models and other items', () => {
     expect(() => compareRankings(base, chat.slice(1), 1)).toThrow(RangeError);
     expect(() => compareRankings([], [], 1)).toThrow(RangeError);
@@ -162,6 +187,10 @@ describe('scoreGap', () => {
         1,
       ),
     ).toEqual(gap);
+  });
+
+  it('is that of the pair where there is one', () => {
+    expect(scoreGap([[1, 0]], [[1, 1]], 1, 1).mean.difference).toBe(0.5);
   });
 
   it('refuses pairs that are none', () => {

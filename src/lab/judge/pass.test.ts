@@ -167,4 +167,78 @@ describe('a judging pass', () => {
     expect(outcome.error).toMatchObject({ code: 'storage.full' });
     expect(outcome.judgements[0]!.verdict).toBe('failed');
   });
+
+  it('says how long it will take, from the time per question so far', async () => {
+    let now = 1000;
+    const judge = judgeOf(async () => {
+      now += 2000;
+      return { text: 'VERDICT: YES' };
+    });
+    const left: (number | null)[] = [];
+    const outcome = await runJudging({
+      ...base,
+      clock: () => now,
+      judge: { ...judge, concurrency: 1 },
+      cache: memory().cache,
+      tasks: [task('a'), task('b'), task('c')],
+      onProgress: ({ secondsLeft }) => left.push(secondsLeft),
+    });
+    expect(left).toEqual([null, 4, 2, 0]);
+    expect(outcome).toMatchObject({ seconds: 6, error: null });
+    expect(outcome.usage).toMatchObject({ promptTokens: null, completionTokens: null });
+  });
+
+  it('takes a question that is too long as the question’s from the first', async () => {
+    const judge = judgeOf(async (prompt) => {
+      if (prompt === 'a') throw new LabError('judge.too-long');
+      return yes();
+    });
+    const outcome = await runJudging({
+      ...base,
+      judge,
+      cache: memory().cache,
+      tasks: [task('a'), task('b')],
+    });
+    expect(outcome.judgements.map(({ verdict }) => verdict)).toEqual(['failed', true]);
+    expect(outcome).toMatchObject({ error: null, refusal: { code: 'judge.too-long' } });
+  });
+
+  it('asks nothing more after a failure, even where another question is on its way', async () => {
+    const judge = judgeOf(async (prompt) => {
+      if (prompt === 'a') throw new LabError('judge.server');
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return yes();
+    });
+    const tasks = ['a', 'b', 'c'].map((id) => task(id));
+    await runJudging({ ...base, judge, cache: memory().cache, tasks });
+    expect(judge.asked).toEqual(['a', 'b']);
+  });
+
+  it('asks one at a time where the judge says none', async () => {
+    const judge = judgeOf(yes);
+    await runJudging({
+      ...base,
+      judge: { ...judge, concurrency: 0 },
+      cache: memory().cache,
+      tasks: [task('a')],
+    });
+    expect(judge.asked).toEqual(['a']);
+  });
+
+  it('reads no kept reply after it was cancelled, and says so; one that cannot be read is a failure', async () => {
+    const reads: string[] = [];
+    const cache = {
+      get: async (key: string): Promise<string | undefined> => {
+        reads.push(key);
+        throw new LabError('storage.closed');
+      },
+      put: async () => undefined,
+    };
+    const [judge, tasks] = [judgeOf(yes), [task('a')]];
+    const cancelled = await runJudging({ ...base, judge, cache, tasks, signal: AbortSignal.abort() });
+    expect(cancelled).toMatchObject({ cancelled: true, error: null });
+    expect(reads).toEqual([]);
+    const failed = await runJudging({ ...base, judge, cache, tasks });
+    expect(failed).toMatchObject({ cancelled: false, error: { code: 'storage.closed' } });
+  });
 });

@@ -107,8 +107,8 @@ class Pass {
 
   /** The first refusal says something about the judge, a later one about its question; a length always about it. */
   concernsOne(thrown: unknown): boolean {
-    if (!(thrown instanceof LabError)) return false;
-    return thrown.code === 'judge.too-long' || (thrown.code === 'judge.refused' && this.answered > 0);
+    const code = thrown instanceof LabError ? thrown.code : undefined;
+    return code === 'judge.too-long' || (code === 'judge.refused' && this.answered > 0);
   }
 
   /** Asks one question; false ends the pass. */
