@@ -112,9 +112,11 @@ class Run {
     }
   }
 
-  /** Whether the node asks for nothing but a shape that is known without contents. */
+  /** Whether the node asks for nothing but a shape, or a type, that is known without contents. */
   #onlyShapeOf(node: OnnxNode, input: string): boolean {
-    return shapeOnlyOps.has(`${node.domain}::${node.op}`) && this.#dims(input) !== undefined;
+    const op = `${node.domain}::${node.op}`;
+    if (op === '::CastLike') return input !== node.inputs[0] && this.#shapes.has(input);
+    return shapeOnlyOps.has(op) && this.#dims(input) !== undefined;
   }
 
   #dims(name: string): Dims | undefined {

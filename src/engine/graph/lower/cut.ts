@@ -114,7 +114,7 @@ async function blockQuantised(L: Lowering, node: OnnxNode): Promise<MatrixWeight
   const axes = [intAttr(node, 'gather_axis', 0), intAttr(node, 'quantize_axis', 1)];
   const typed = data.dtype === 'int4' || data.dtype === 'uint4';
   if (axes[0] !== 0 || axes[1] !== 1) throw L.unsupported(node, `axes ${axes}`);
-  if (typed && bits === 4 && data.dims.length === 2 && data.dims[1]! % block === 0) {
+  if (typed && bits === 4 && data.dims.length === 2 && data.dims[1]! % 2 === 0) {
     const [vocab, hidden] = data.dims as [number, number];
     const stored = await typedBlocks(data, block, scales, zeroPoints);
     return { name: data.name, k: hidden, n: vocab, order: 'nk', ...stored };

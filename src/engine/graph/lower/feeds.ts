@@ -16,46 +16,11 @@ export function feedsFor(inputs: readonly OnnxValueInfo[], extent: Extent): Feed
   const shapes = new Map<string, number[]>();
   for (const input of inputs) {
     const { name } = input;
-    if (name === 'input_ids') {
-      feeds.set(
-        name,
-        filled('int64', [extent.batch, extent.tokens], () => 0),
-      );
-    } else if (name === 'inputs_embeds') {
+    const known = tokenFacts(input, extent);
+    if (known) feeds.set(name, known);
+    else if (name === 'inputs_embeds')
       shapes.set(name, [extent.batch, extent.tokens, numeric(input.dims[2])]);
-    } else if (name === 'attention_mask') {
-      feeds.set(
-        name,
-        filled('int64', [extent.batch, extent.past + extent.tokens], () => 1),
-      );
-    } else if (name === 'position_ids') {
-      feeds.set(
-        name,
-        filled('int64', [extent.batch, extent.tokens], (i) => extent.past + (i % extent.tokens)),
-      );
-    } else if (name === 'use_cache_branch') {
-      feeds.set(
-        name,
-        filled('bool', input.dims.length === 0 ? [] : [1], () => 0),
-      );
-    } else if (name === 'num_logits_to_keep' || name === 'logits_to_keep') {
-      feeds.set(
-        name,
-        filled('int64', input.dims.length === 0 ? [] : [1], () => 0),
-      );
-    } else if (isLength(input)) {
-      const length = name.startsWith('total') ? extent.past + extent.tokens : extent.past;
-      feeds.set(
-        name,
-        filled('int64', input.dims.length === 0 ? [] : [1], () => length),
-      );
-    } else if (BUFFER_LENGTHS.has(name)) {
-      const length = name === 'write_indices' ? extent.past : extent.past + extent.tokens;
-      feeds.set(
-        name,
-        filled('int64', [extent.batch], () => length),
-      );
-    } else if (isCache(name)) {
+    else if (isCache(name)) {
       const dims = cacheShape(input, extent);
       if (dims.includes(0)) feeds.set(name, { dtype: 'float32', dims, data: new Float64Array(0) });
       else shapes.set(name, dims);
@@ -64,13 +29,61 @@ export function feedsFor(inputs: readonly OnnxValueInfo[], extent: Extent): Feed
   return { feeds, shapes };
 }
 
+/** What an input says about the tokens; undefined for all others. */
+function tokenFacts(input: OnnxValueInfo, extent: Extent): HostTensor | undefined {
+  const { batch, tokens, past } = extent;
+  const one = (dtype: HostDtype, value: number) =>
+    filled(dtype, input.dims.length === 0 ? [] : [1], () => value);
+  switch (input.name) {
+    case 'input_ids':
+    // Segments, of which a causal LM has one.
+    case 'token_type_ids':
+      return filled('int64', [batch, tokens], () => 0);
+    case 'attention_mask':
+      return input.dims.length === 4
+        ? wholeMask(input, extent)
+        : filled('int64', [batch, past + tokens], () => 1);
+    case 'position_ids':
+      return filled('int64', [batch, tokens], (i) => past + (i % tokens));
+    case 'cache_position':
+      return filled('int64', [tokens], (i) => past + i);
+    case 'use_cache_branch':
+      return one('bool', 0);
+    case 'num_logits_to_keep':
+    case 'logits_to_keep':
+      return one('int64', 0);
+    // Of caches of a fixed length, for each row: where new tokens go, and how many count with them.
+    case 'write_indices':
+      return filled('int64', [batch], () => past);
+    case 'nonpad_kv_seqlen':
+      return filled('int64', [batch], () => past + tokens);
+  }
+  if (!isLength(input)) return undefined;
+  return one('int64', input.name.startsWith('total') ? past + tokens : past);
+}
+
+/** A mask [batch, 1, new tokens, all tokens] that its caller makes causal: floats are added to scores, others are conditions. */
+function wholeMask(input: OnnxValueInfo, { batch, tokens, past }: Extent): HostTensor {
+  const float = input.dtype.includes('float');
+  const total = past + tokens;
+  return filled(
+    float ? 'float32' : input.dtype === 'bool' ? 'bool' : 'int64',
+    [batch, 1, tokens, total],
+    (i) => {
+      const visible = i % total <= past + (Math.floor(i / total) % tokens);
+      if (float) return visible ? 0 : -LARGEST;
+      return visible ? 1 : 0;
+    },
+  );
+}
+
+/** The largest finite number of f32. */
+const LARGEST = (2 - 2 ** -23) * 2 ** 127;
+
 /** Caches are named after the past: past_key_values.0.key (optimum), input.past_key_values.layers.0.keys (transformers 5). */
 export function isCache(name: string): boolean {
   return /(^|[./])past[._]/.test(name);
 }
-
-/** For each row of a cache of a fixed length: where new tokens go, and how many count with them. */
-const BUFFER_LENGTHS = new Set(['write_indices', 'nonpad_kv_seqlen']);
 
 /** Counts of tokens that files with caches of a fixed size take. */
 function isLength(input: OnnxValueInfo): boolean {

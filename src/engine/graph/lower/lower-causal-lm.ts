@@ -52,8 +52,10 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   Softmax: softmax,
 };
 
-/** Ops whose outputs are facts about shapes, whatever flows through them. */
-const SHAPE_ONLY = new Set(['Shape', 'Size']);
+/** Facts about shapes and types, whatever flows through the node. */
+function isConstant({ op, inputs }: OnnxNode, L: Lowering): boolean {
+  return op === 'Shape' || op === 'Size' || (op === 'CastLike' && !L.isLowered(inputs[0] ?? ''));
+}
 
 /** The decoder before any pass: one program node or more for each ONNX node. */
 export interface LoweredGraph {
@@ -104,7 +106,7 @@ async function lowerAt(
   const needed = new Set(L.ancestors(output));
   const done = new Set<string>([cut.value]);
   for (const node of graph.nodes) {
-    if (!needed.has(node) || SHAPE_ONLY.has(node.op) || node.outputs.some((name) => done.has(name))) continue;
+    if (!needed.has(node) || isConstant(node, L) || node.outputs.some((name) => done.has(name))) continue;
     if (!node.inputs.some((name) => L.isLowered(name))) continue;
     await lowerNode(node, L);
   }

@@ -64,7 +64,8 @@ async function readMask(
   const visible = visibleKeys(bias, SMALL);
   const window = visible === SMALL.tokens ? 0 : visible;
   for (let h = 0; h < heads; h++) {
-    const slope = (at(bias, h, last, last, fail) - at(bias, h, last, last - 1, fail)) as number;
+    // A window of one key has no slope.
+    const slope = visible === 1 ? 0 : at(bias, h, last, last, fail) - at(bias, h, last, last - 1, fail);
     slopes[h] = slope;
     for (let i = 0; i < SMALL.tokens; i++) {
       for (let j = 0; j < SMALL.tokens; j++) {

@@ -16,8 +16,8 @@ const SIGN_BITS = 0x88;
 const UINT8 = 2;
 
 /**
- * Storage and format of a [rows, k] table with blocks of `block` along k, k a multiple of it. Without zero points these
- * types have zero 0 (uint8 tables have 8).
+ * Storage and format of a [rows, k] table, k even, with blocks of `block` along k. Rows that end within a block are filled up
+ * as they are read. Without zero points these types have zero 0 (uint8 tables have 8).
  */
 export async function typedBlocks(
   data: TensorRef,
@@ -28,17 +28,32 @@ export async function typedBlocks(
   const [rows, k] = data.dims as [number, number];
   const signed = data.dtype === 'int4';
   const flip = signed ? SIGN_BITS : 0;
-  const zeros = await rowAligned(zeroPoints, rows, k / block, flip, `${data.name} zero points`);
+  const blocks = Math.ceil(k / block);
+  const zeros = await rowAligned(zeroPoints, rows, blocks, flip, `${data.name} zero points`);
   const format: Blocks = { kind: 'blocks', bits: 4, block, scales, zeroPoints: zeros };
-  if (!signed) return { data, format };
-  const flipped = (bytes: Uint8Array): Uint8Array => bytes.map((byte) => byte ^ flip);
+  const whole = k % block === 0;
+  if (!signed && whole) return { data, format };
+  const flipped = (bytes: Uint8Array): Uint8Array => (signed ? bytes.map((byte) => byte ^ flip) : bytes);
+  const [own, stride] = [k / 2, (blocks * block) / 2];
+  const readRange = async (offset: number, length: number): Promise<Uint8Array> => {
+    if (whole) return flipped(await data.readRange(offset, length));
+    const first = Math.floor(offset / stride);
+    const count = Math.ceil((offset + length) / stride) - first;
+    const stored = flipped(await data.readRange(first * own, count * own));
+    const filled = new Uint8Array(count * stride);
+    for (let row = 0; row < count; row++) {
+      filled.set(stored.subarray(row * own, (row + 1) * own), row * stride);
+    }
+    return filled.subarray(offset - first * stride, offset - first * stride + length);
+  };
+  const byteLength = rows * stride;
   const unsigned: TensorRef = {
     name: data.name,
     dtype: 'uint8',
-    dims: [rows, k / 2],
-    byteLength: data.byteLength,
-    read: async () => flipped(await data.read()),
-    readRange: async (offset, length) => flipped(await data.readRange(offset, length)),
+    dims: [rows, stride],
+    byteLength,
+    read: () => readRange(0, byteLength),
+    readRange,
   };
   return { data: unsigned, format };
 }

@@ -120,7 +120,7 @@ async function dequantised(L: Lowering, node: OnnxNode): Promise<Stored | undefi
     scaleRef &&
     alongRows &&
     block > 0 &&
-    cols % block === 0
+    cols % 2 === 0
   ) {
     const zero = node.inputs[2] ? L.graph.initializers.get(node.inputs[2]) : undefined;
     const { data, format } = await typedBlocks(ref, block, scaleRef, zero);

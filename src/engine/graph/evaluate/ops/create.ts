@@ -30,9 +30,10 @@ function convert(ctx: OpContext, x: HostTensor, code: number): HostTensor[] {
 
 const cast: EvaluateOp = (ctx) => convert(ctx, ctx.input(0), ctx.int('to', 0));
 
+/** Like a value whose contents are not known here, an activation: float32. */
 const castLike: EvaluateOp = (ctx) => {
   const x = ctx.input(0);
-  const { dtype } = ctx.input(1);
+  const { dtype } = ctx.optional(1) ?? { dtype: 'float32' };
   const type = hostType(dtype)!;
   const data = ctx.alloc(x.dims);
   for (let i = 0; i < data.length; i++) data[i] = type.convert(x.data[i]!);

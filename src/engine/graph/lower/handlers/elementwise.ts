@@ -172,6 +172,16 @@ const cast: Handler = async (node, L) => {
   L.set(node.outputs[0], value);
 };
 
+/** Activations are all of one type here; a constant must be of a float type to stand for it. */
+const castLike: Handler = async (node, L) => {
+  const value = L.values.get(node.inputs[0]!)!;
+  const like = node.inputs[1]!;
+  const float = L.isLowered(like) || (await L.constant(like)).dtype.includes('float');
+  if ((value.kind !== 'tensor' && value.kind !== 'scores') || !float)
+    throw L.unsupported(node, 'cast to a type without gradient');
+  L.set(node.outputs[0], value);
+};
+
 /**
  * Outside attention a condition may only be one that never changes here: exporters guard rows that see no key, and rows are
  * never padded in the engine. It is asked at two lengths.
@@ -217,6 +227,7 @@ export const elementwiseHandlers: Record<string, Handler> = {
   Pow: pow,
   Clip: clip,
   Cast: cast,
+  CastLike: castLike,
   Where: where,
   // Max bounds from below.
   Max: limit('min'),

@@ -26,6 +26,8 @@ async function emitNorm(
   const size = storedSize(x.axes.at(-1)!);
   const vector = async (name: string): Promise<number> => {
     const data = await constantVector(L, name);
+    if (data.length !== size && data.length !== 1)
+      throw L.unsupported(node, `${data.length} gains or shifts for ${size} features`);
     return L.program.vector(name, data.length === size ? data : new Float32Array(size).fill(data[0]!));
   };
   const attrs: NormAttrs = {
