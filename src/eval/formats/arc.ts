@@ -8,6 +8,7 @@
  * A row without a key (CommonsenseQA's test file) is rejected.
  */
 
+import { withAgreeingAnswers } from './agreeing-answers.ts';
 import { OPTION_LISTS } from './has-options.ts';
 import { closedItem, withoutUndefined } from './options.ts';
 import { contextOf } from './question-text.ts';
@@ -105,7 +106,7 @@ export const arc: RowShape = {
     // An answer field of another name than a key's may hold the option's text.
     const index = byLabel >= 0 || field === 'answerKey' ? byLabel : onlyIndex(texts, key);
     if (index < 0) return reject(where, 'import.gold-outside-options', { gold: key, count: texts.length });
-    return closedItem(
+    const item = closedItem(
       withoutUndefined({
         id: rowId(row, where),
         question,
@@ -115,6 +116,7 @@ export const arc: RowShape = {
       }),
       where,
     );
+    return withAgreeingAnswers(item, row, field, where, labels);
   },
 };
 

@@ -110,4 +110,14 @@ describe('files of such rows', () => {
     expect(alone.items[0]).toMatchObject({ question: 'What is 4 + 1?', goldIndex: 1 });
     expect(alone.items[0]!.context).toBeUndefined();
   });
+
+  it('reads them in the messages of OpenAI evals, and keeps the system’s text', () => {
+    const input = [
+      { role: 'system', content: 'Choose.' },
+      { role: 'user', content: 'What is 1 + 1? a) 1 b) 2 c) 3' },
+    ];
+    const { kind, items } = recogniseFile('f', [{ input, ideal: 'b' }]);
+    expect(kind).toBe('listed-options');
+    expect(items[0]).toMatchObject({ context: 'Choose.', question: 'What is 1 + 1?', goldIndex: 1 });
+  });
 });

@@ -8,6 +8,7 @@
  */
 
 import type { ListedOptions } from './inline-options.ts';
+import { askedIn } from './messages.ts';
 import { readListedOptions } from './option-text.ts';
 import { closedItem, type Gold, withoutUndefined } from './options.ts';
 import { bareQuestion, contextOf } from './question-text.ts';
@@ -57,9 +58,19 @@ function lettersOnly(row: RowObject): boolean {
 
 const isFoundry = (row: RowObject) => typeof row.query === 'string' && lettersOnly(row);
 
-function listIn(row: RowObject): ListedOptions | undefined {
+/** The text that lists the options: a field, or the user's message of OpenAI evals. */
+function sourceOf(
+  row: RowObject,
+): { readonly text: string; readonly context?: string | undefined } | undefined {
   const source = row[questionField(row)];
-  return typeof source === 'string' ? readListedOptions(source) : undefined;
+  if (typeof source === 'string') return { text: source };
+  const asked = 'ideal' in row ? askedIn(row.input) : undefined;
+  return asked && { text: asked.question, context: asked.context };
+}
+
+function listIn(row: RowObject): ListedOptions | undefined {
+  const source = sourceOf(row);
+  return source && readListedOptions(source.text);
 }
 
 /** Big-Bench Hard's own fields: its answer is an option in any case. */
@@ -102,7 +113,7 @@ const shape: RowShape = {
   // In such a file a row without the list is one of it all the same.
   prepare: () => ({
     ...shape,
-    recognise: (row) => hasFields(row) && typeof row[questionField(row)] === 'string',
+    recognise: (row) => hasFields(row) && sourceOf(row) !== undefined,
   }),
   toItem(row, where) {
     const field = questionField(row);
@@ -119,7 +130,10 @@ const shape: RowShape = {
       withoutUndefined({
         id: rowId(row, where),
         question,
-        context: field === 'instruction' ? undefined : (text(row.instruction) ?? contextOf(row, question)),
+        context:
+          field === 'instruction'
+            ? undefined
+            : (sourceOf(row)?.context ?? text(row.instruction) ?? contextOf(row, question)),
         texts,
         labels,
         gold: goldOf(row, listed),

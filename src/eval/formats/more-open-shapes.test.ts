@@ -67,6 +67,12 @@ const CASES: readonly ShapeCase[] = [
     { accepted: ['$2$'], grading: 'math' },
   ],
   [
+    'AIME with capital names',
+    'question-answer',
+    { ID: '2024-I-1', Problem: 'p?', Solution: 's', Answer: 33 },
+    { id: '2024-I-1', question: 'p?', accepted: ['33'] },
+  ],
+  [
     'promptfoo CSV with numbered expectations',
     'promptfoo',
     { question: 'q?', __expected1: 'icontains: X', __expected2: 'equals: x' },

@@ -3,6 +3,7 @@
  * of the option (also as label, gold, correct, target ...). What the indices count from: index-base.ts.
  */
 
+import { withAgreeingAnswers } from './agreeing-answers.ts';
 import {
   type AnswerStyle,
   answerStyle,
@@ -218,7 +219,7 @@ function shape({ base, style }: Conventions): RowShape {
       if (gold === undefined) return reject(where, 'import.bad-answer', { field });
       const context = contextOf(row, question);
       const group = text(row.subject) ?? text(row.category);
-      return closedItem(
+      const item = closedItem(
         {
           id: rowId(row, where),
           question,
@@ -229,6 +230,7 @@ function shape({ base, style }: Conventions): RowShape {
         },
         where,
       );
+      return withAgreeingAnswers(item, row, field, where);
     },
   };
 }

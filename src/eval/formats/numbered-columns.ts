@@ -7,6 +7,7 @@
  * unless a 0 shows that they are not; numbers beside lettered fields count from what index-base.ts tells.
  */
 
+import { withAgreeingAnswers } from './agreeing-answers.ts';
 import { type AnswerStyle, answerStyle, bareLetter, isAmbiguous } from './answer-style.ts';
 import { type Base, type Counted, indexBase, tallyOf } from './index-base.ts';
 import { closedItem, type Gold, LETTERS, withoutUndefined } from './options.ts';
@@ -184,7 +185,7 @@ function shape(found: Conventions): RowShape {
       }
       const gold = readGold(fields, texts, written, { ...found, base: where.base ?? found.base });
       if (gold === undefined) return reject(where, 'import.index-base-unclear', { field: answered });
-      return closedItem(
+      const item = closedItem(
         withoutUndefined({
           id: rowId(row, where),
           question,
@@ -195,6 +196,7 @@ function shape(found: Conventions): RowShape {
         }),
         where,
       );
+      return withAgreeingAnswers(item, row, answered, where);
     },
   };
 }

@@ -17,6 +17,7 @@ const QUESTIONS = [
   'query',
   'problem',
   'Question',
+  'Problem',
   'instruction',
   'context',
   'frage',

@@ -1,6 +1,7 @@
 /**
- * TruthfulQA (Lin et al. 2022), single true answer: hub `{question, mc1_targets: {choices, labels}}`, or the original CSV
- * `Question, Best Answer, Incorrect Answers` (answers joined by semicolons).
+ * TruthfulQA (Lin et al. 2022), single true answer: hub `{question, mc1_targets: {choices, labels}}`, also with
+ * `mc1_targets_choices` and `mc1_targets_labels` (m_truthfulqa), or the original CSV `Question, Best Answer, Incorrect
+ * Answers` (answers joined by semicolons).
  *
  * The true answer always stands first in both; the options are therefore put in an order by a hash of the question.
  */
@@ -17,16 +18,24 @@ interface Source {
   readonly golds: number;
 }
 
+/** The targets as an object, also where its columns were flattened. */
+function targetsOf(row: RowObject): RowObject | undefined {
+  if (isRowObject(row.mc1_targets)) return row.mc1_targets;
+  const { mc1_targets_choices: choices, mc1_targets_labels: labels } = row;
+  return Array.isArray(choices) ? { choices, labels } : undefined;
+}
+
 function source(row: RowObject): Source | undefined {
-  if (isRowObject(row.mc1_targets)) {
-    const { choices, labels } = row.mc1_targets;
+  const targets = targetsOf(row);
+  if (targets !== undefined) {
+    const { choices, labels } = targets;
     const texts = textList(choices);
     if (texts !== undefined && Array.isArray(labels) && labels.length === texts.length) {
       const golds = labels.filter((label) => label === 1).length;
       return { field: 'question', choices: texts, gold: labels.indexOf(1), golds };
     }
     // The original JSON form: { "answer text": 0 | 1 }.
-    const entries = Object.entries(row.mc1_targets);
+    const entries = Object.entries(targets);
     if (entries.length > 0 && entries.every(([, label]) => label === 0 || label === 1)) {
       const golds = entries.filter(([, label]) => label === 1).length;
       const gold = entries.findIndex(([, label]) => label === 1);
@@ -46,7 +55,7 @@ export const truthfulQa: RowShape = {
   task: 'closed',
   recognise: (row) => source(row) !== undefined,
   fields: (row) =>
-    row.mc1_targets === undefined
+    targetsOf(row) === undefined
       ? { question: 'Question', options: 'Best Answer, Incorrect Answers', answer: 'Best Answer' }
       : { question: 'question', options: 'mc1_targets', answer: 'mc1_targets' },
   toItem(row, where) {

@@ -2,6 +2,7 @@
 
 export const importErrors = {
   en: {
+    'import.answers-contradict': 'The fields {field} and {other} name different options; correct the row.',
     'import.answers-or-options':
       'It cannot be told whether the texts in {field} are all right answers or options to choose from; name the right one in a field such as label, or name the fields yourself.',
     'import.array-not-closed':
@@ -82,6 +83,8 @@ export const importErrors = {
     'import.zip-file': 'This is a zip archive; unpack it and use the data file inside.',
   },
   de: {
+    'import.answers-contradict':
+      'Die Felder {field} und {other} nennen verschiedene Optionen; berichtigen Sie die Zeile.',
     'import.answers-or-options':
       'Es ist nicht zu erkennen, ob die Texte in {field} alle richtige Antworten oder Auswahloptionen sind; nennen Sie die richtige in einem Feld wie label, oder benennen Sie die Felder selbst.',
     'import.array-not-closed':
