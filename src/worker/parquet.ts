@@ -41,6 +41,29 @@ function* cellsFrom(pieces: readonly Piece[], from: number): Generator<unknown> 
   }
 }
 
+/** Bytes read at a time where less is asked for: a file may have thousands of small row groups. */
+const WINDOW_BYTES = 1 << 20;
+
+/** The bytes of a blob by ranges; neighbouring small ranges come from one reading. */
+function rangesOf(blob: Blob): {
+  readonly byteLength: number;
+  slice(start: number, end?: number): Promise<ArrayBuffer>;
+} {
+  let window = { from: 0, to: 0, bytes: Promise.resolve(new ArrayBuffer(0)) };
+  return {
+    byteLength: blob.size,
+    async slice(start, end = blob.size) {
+      if (end - start > WINDOW_BYTES) return blob.slice(start, end).arrayBuffer();
+      if (start < window.from || end > window.to) {
+        const to = Math.min(blob.size, start + WINDOW_BYTES);
+        window = { from: start, to, bytes: blob.slice(start, to).arrayBuffer() };
+      }
+      const { from, bytes } = window;
+      return (await bytes).slice(start - from, end - from);
+    },
+  };
+}
+
 /** A column without any value packs nothing, which the reader's LZ4 takes for a fault. */
 function withEmptyPages(compressors: Compressors): Compressors {
   return Object.fromEntries(
@@ -64,10 +87,7 @@ export async function* parquetRows(
     import('hyparquet-compressors'),
   ]);
   const compressors = withEmptyPages(unpack);
-  const file = {
-    byteLength: blob.size,
-    slice: (start: number, end?: number) => blob.slice(start, end).arrayBuffer(),
-  };
+  const file = rangesOf(blob);
   try {
     const metadata = await parquetMetadataAsync(file);
     const total = Number(metadata.num_rows);

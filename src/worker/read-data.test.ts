@@ -45,6 +45,20 @@ describe('readData', () => {
     expect(samples[0]).toMatchObject({ choices: { text: ['0', '1', '0'], label: ['A', 'B', 'C'] } });
   });
 
+  it('reads small row groups together', async () => {
+    const whole = blob(ARC_SNAPPY);
+    const asked: number[] = [];
+    const slice = (start: number, end: number) => {
+      asked.push(start);
+      return whole.slice(start, end);
+    };
+    const counted = { size: whole.size, slice, stream: () => whole.stream() } as unknown as Blob;
+    const { recognised } = await readData('test.parquet', counted);
+    expect(recognised.items).toHaveLength(5);
+    // The first bytes, the end with the metadata, and the three groups once, whatever the number of their columns.
+    expect(asked.length).toBeLessThanOrEqual(4);
+  });
+
   it('takes 64-bit answers and zstd', async () => {
     const { recognised } = await readData('mmlu.parquet', blob(MMLU_ZSTD));
     expect(recognised.items.map(({ goldIndex }) => goldIndex)).toEqual([0, 2, 1, 3]);
