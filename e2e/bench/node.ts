@@ -49,7 +49,8 @@ export async function runInNode(
 ): Promise<PartsOutput> {
   const { create, globals } = await loadDawn();
   Object.assign(globalThis, globals);
-  const gpu = create([]);
+  // Among what Dawn holds back as unsafe are subgroup matrices, which one of the kernel variants needs.
+  const gpu = create(['enable-dawn-features=allow_unsafe_apis']);
   const { parts, rounds } = options;
   return runParts({ gpu, files: diskFiles(model.folder), path: model.path, parts, rounds, log });
 }

@@ -1,10 +1,12 @@
 /**
  * The adapter's roofline: the best standalone product, over the engine's kernel variants, further tiles, both loop orders and
- * the shapes that the bench's model multiplies. What a whole step reaches is held against it.
+ * the shapes that the bench's model multiplies. What a whole step reaches is held against it. Beside each time stands how far
+ * its numbers are from float64, in roundings of f32 to the size of a sum (2^-24 * Σ|x·w|).
  */
 
 import { createBufferLedger } from '../../../src/engine/gpu/buffers.ts';
 import type { Gpu } from '../../../src/engine/gpu/device.ts';
+import { createReadback } from '../../../src/engine/gpu/readback.ts';
 import { createEncoder } from '../../../src/engine/gpu/submit.ts';
 import { linearDispatches } from '../../../src/engine/ops/linear/dispatches.ts';
 import { storeMatrix } from '../../../src/engine/ops/linear/formats.ts';
@@ -13,9 +15,10 @@ import { gemmRegister } from '../../../src/engine/ops/linear/gemm-register.ts';
 import { fold } from '../../../src/engine/ops/shader.ts';
 import type { BufferView, Dispatch, GpuWeight } from '../../../src/engine/ops/types.ts';
 import { f32Matrix } from '../../../src/engine/plan/testing/programs.ts';
-import { KERNELS, type KernelName, kernelsOf } from '../../../src/engine/plan/variants.ts';
+import { type KernelName, kernelsOf, variantOf } from '../../../src/engine/plan/variants.ts';
 import type { Contestant, Prepared } from './contestant.ts';
 import { TOKENS } from './engine.ts';
+import { exactProduct } from './gemm-check.ts';
 
 interface Product {
   readonly style: GemmStyle;
@@ -36,8 +39,8 @@ interface Kernel {
 const loader = storeMatrix(f32Matrix('probe', 4, 4, 'kn', new Float32Array(16))).loader;
 
 /** What the engine makes of one of its variants. */
-function variantKernel(name: KernelName): Kernel {
-  const variants = { ...KERNELS[name], dispatchFlops: Number.POSITIVE_INFINITY };
+function variantKernel(gpu: Gpu, name: KernelName): Kernel {
+  const variants = { ...variantOf(gpu, name), dispatchFlops: Number.POSITIVE_INFINITY };
   return {
     name: `variant ${name}`,
     dispatches({ style, k, n, x, w, y }, limits) {
@@ -111,27 +114,43 @@ const REPEATS = 4;
 /** One contestant for every kernel and loop order; a round multiplies each shape a few times. */
 export function gemmContestants(gpu: Gpu): Contestant[] {
   const styles: readonly GemmStyle[] = ['nn', 'nt'];
-  const kernels: readonly Kernel[] = [...kernelsOf(gpu).map(variantKernel), ...TILES.map(registerKernel)];
+  const kernels: readonly Kernel[] = [
+    ...kernelsOf(gpu).map((name) => variantKernel(gpu, name)),
+    ...TILES.map(registerKernel),
+  ];
   return kernels.flatMap((kernel) =>
     styles.map((style) => ({
       name: `${kernel.name}, ${style}`,
       ours: false,
       async prepare(): Promise<Prepared> {
         const ledger = createBufferLedger(gpu);
-        const buffer = (label: string, floats: number) =>
-          ledger.create(label, 4 * floats, GPUBufferUsage.STORAGE);
-        const x = await buffer('x', TOKENS * 704);
-        const w = await buffer('w', 256 * 4096);
-        const y = await buffer('y', TOKENS * 4096);
-        const view = (whole: GPUBuffer, floats: number) => ({ buffer: whole, offset: 0, size: 4 * floats });
-        const once = SHAPES.flatMap(([k, n]) =>
-          kernel.dispatches(
-            { style, k, n, x: view(x, TOKENS * k), w: view(w, k * n), y: view(y, TOKENS * n) },
-            gpu.device.limits,
-          ),
-        );
-        const dispatches = Array.from({ length: REPEATS }, () => once).flat();
         const encoder = createEncoder(gpu, ledger, Number.POSITIVE_INFINITY);
+        const view = async (
+          label: string,
+          values: Float32Array<ArrayBuffer> | number,
+        ): Promise<BufferView> => {
+          const size = 4 * (typeof values === 'number' ? values : values.length);
+          const usage = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_DST | GPUBufferUsage.COPY_SRC;
+          const buffer = await ledger.create(label, size, usage);
+          if (typeof values !== 'number') gpu.device.queue.writeBuffer(buffer, 0, values);
+          return { buffer, offset: 0, size };
+        };
+        const once: Dispatch[] = [];
+        let roundings = 0;
+        for (const [k, n] of SHAPES) {
+          const exact = exactProduct(style, k, n);
+          const y = await view('y', TOKENS * n);
+          const product = { style, k, n, x: await view('x', exact.x), w: await view('w', exact.w), y };
+          const dispatches = kernel.dispatches(product, gpu.device.limits);
+          once.push(...dispatches);
+          const readback = createReadback(gpu, ledger);
+          await readback.reserve(y.size);
+          await encoder.submit(dispatches, (commands) =>
+            readback.copy(commands, [{ view: y, bytes: y.size }]),
+          );
+          roundings = Math.max(roundings, exact.roundings((await readback.read([y.size]))[0]!));
+        }
+        const dispatches = Array.from({ length: REPEATS }, () => once).flat();
         const flop = SHAPES.reduce((sum, [k, n]) => sum + 2 * TOKENS * k * n, 0) * REPEATS;
         return {
           run: async () => {
@@ -139,6 +158,7 @@ export function gemmContestants(gpu: Gpu): Contestant[] {
             await gpu.device.queue.onSubmittedWorkDone();
             return undefined;
           },
+          note: `within ${roundings.toPrecision(2)} roundings of float64`,
           work: { amount: flop / 1e9, unit: 'GFLOP' },
           dispose: async () => ledger.destroyAll(),
         };

@@ -4,6 +4,7 @@
  * Needs no window: works in a page, a worker and under Node's `webgpu` package. It decides nothing about what to do on a
  * lower rung of the capability ladder; it names the rung and why.
  */
+import { MATRIX_FEATURE, type MatrixInfo, type MatrixUnit, matrixUnit } from './matrix-unit.ts';
 
 /** Facts of an adapter that runs are recorded with. */
 export interface AdapterFacts {
@@ -12,6 +13,8 @@ export interface AdapterFacts {
   /** A CPU posing as a GPU (SwiftShader, llvmpipe, WARP): other kernels are fast there. */
   readonly software: boolean;
   readonly features: readonly string[];
+  /** What multiplies small matrices in one instruction; absent where nothing does, or nothing the kernels can use. */
+  readonly matrixUnit?: MatrixUnit;
 }
 
 export type DeviceRequest =
@@ -32,7 +35,7 @@ const raisedLimits = [
   'maxStorageBuffersPerShaderStage',
 ] as const;
 
-const optionalFeatures = ['shader-f16', 'subgroups', 'timestamp-query'] as const;
+const optionalFeatures: readonly string[] = ['shader-f16', 'subgroups', MATRIX_FEATURE, 'timestamp-query'];
 
 /** What no device with WebGPU's default limits goes below; an adapter below it cannot run the kernels. */
 const minimum = { maxStorageBuffersPerShaderStage: 8, maxComputeInvocationsPerWorkgroup: 256 } as const;
@@ -44,10 +47,13 @@ export function adapterFacts(adapter: GPUAdapter): AdapterFacts {
   const { vendor, architecture, device, description } = adapter.info;
   const words = [vendor, architecture, device, description].filter((word) => word !== '');
   const text = words.length > 0 ? [...new Set(words)].join(' ') : 'unnamed adapter';
+  const features = optionalFeatures.filter((feature) => adapter.features.has(feature));
+  const unit = matrixUnit(adapter.info as MatrixInfo, features);
   return {
     description: text,
     software: adapter.info.isFallbackAdapter === true || softwareNames.test(text),
-    features: optionalFeatures.filter((feature) => adapter.features.has(feature)),
+    features,
+    ...(unit ? { matrixUnit: unit } : {}),
   };
 }
 

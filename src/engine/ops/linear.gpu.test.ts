@@ -12,11 +12,15 @@ import { storeMatrix } from './linear/formats.ts';
 import { matrixCases } from './linear/testing/matrices.ts';
 import type { VariantChoice } from './types.ts';
 
+const { matrixUnit } = (await openTestGpu()).facts;
 const variants: readonly (VariantChoice & { readonly name: string })[] = [
   { name: 'register', gemm: 'register', dispatchFlops: 1e9 },
   { name: 'tiled', gemm: 'tiled', dispatchFlops: 1e9 },
   { name: 'register, quads', gemm: 'register', quads: true, dispatchFlops: 1e9 },
   { name: 'tiled, quads', gemm: 'tiled', quads: true, dispatchFlops: 1e9 },
+  ...(matrixUnit
+    ? [{ name: 'matrix', gemm: 'tiled', quads: true, matrix: matrixUnit, dispatchFlops: 1e9 } as const]
+    : []),
 ];
 /** K and N: multiples of 4 (and of blocks), even, odd. */
 const even = { k: 64, n: 48 };

@@ -1,6 +1,7 @@
 /**
  * The contract of an op: shapes, WGSL dispatches and VJP in one file, entered in the one table (`table.ts`).
  */
+import type { MatrixUnit } from '../gpu/matrix-unit.ts';
 import type {
   BinaryFn,
   MatrixWeight,
@@ -73,6 +74,8 @@ export interface VariantChoice {
    * there are no barriers. Absent: they do not.
    */
   readonly quads?: boolean;
+  /** Products of more than a few rows go through the adapter's matrix unit (ops/linear/gemm-matrix.ts). */
+  readonly matrix?: MatrixUnit;
   /** Tokens and outputs of the register tile of many rows; absent: what software adapters run best. */
   readonly tile?: readonly [number, number];
   /** Most FLOP of one dispatch and of one submission: far below what trips a driver's watchdog on this adapter. */

@@ -71,7 +71,7 @@ export async function createExecutor(
     ledger.destroyAll();
     throw error;
   }
-  const variants = options.variants ?? variantsOf(kernels!);
+  const variants = options.variants ?? variantsOf(gpu, kernels!);
   const weightBytes = ledger.liveBytes;
 
   const tables = createTableStore(program.tables, uploader, ledger);

@@ -7,7 +7,14 @@ import { LabError } from '../../lib/errors.ts';
 import type { Gpu } from '../gpu/device.ts';
 import type { CausalProgram, LinearAttrs, WeightId } from '../graph/program.ts';
 import type { GpuWeight, VariantChoice } from '../ops/types.ts';
-import { KERNELS, KERNELS_VERSION, type KernelName, kernelsOf, measureKernels } from './variants.ts';
+import {
+  KERNELS_VERSION,
+  type KernelName,
+  kernelsOf,
+  measureKernels,
+  UNUSABLE_RATE,
+  variantOf,
+} from './variants.ts';
 
 /** A choice with what it rests on; plain data. */
 export interface KernelChoice {
@@ -48,14 +55,14 @@ const SOFTWARE_PROBE_SIZES = { least: 2 ** 17, most: 2 ** 22 } as const;
 const DISPATCH_SECONDS = 0.25;
 
 /** FLOP a second between which a kept rate is believed: dispatches are sized by it. */
-const LEAST_RATE = 1e6;
+const LEAST_RATE = UNUSABLE_RATE;
 const MOST_RATE = 1e16;
 
 /** What the kernels are told. */
-export function variantsOf({ name, rates }: KernelChoice): VariantChoice {
+export function variantsOf(gpu: Gpu, { name, rates }: KernelChoice): VariantChoice {
   const rate = rates[name];
   return {
-    ...KERNELS[name],
+    ...variantOf(gpu, name),
     dispatchFlops: rate === undefined ? SOFTWARE_DISPATCH_FLOPS : rate * DISPATCH_SECONDS,
   };
 }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { MATRIX_FEATURE, type MatrixUnit } from '../gpu/matrix-unit.ts';
 import { openTestGpu } from '../gpu/testing/open-test-gpu.ts';
 import { createExecutor, type ExecutorOptions } from './executor.ts';
 import { forgetKernels, type KernelStore } from './kernel-choice.ts';
 import { llamaProgram } from './testing/llama-program.ts';
 import { packedBatch } from './testing/programs.ts';
-import { KERNEL_NAMES } from './variants.ts';
+import { KERNEL_NAMES, kernelsOf, UNUSABLE_RATE } from './variants.ts';
 
 const shape = { layers: 1, hidden: 64, wide: 128, heads: 2, kvHeads: 1, headDim: 32, vocab: 96 };
 const program = llamaProgram(shape);
@@ -38,9 +39,10 @@ function memoryStore(): KernelStore & { readonly entries: Map<string, unknown> }
 
 test('every variant is measured, the fastest is taken, kept, and found again by the next visit', async () => {
   const store = memoryStore();
-  const first = await chosen(await measuredGpu('one'), { store, browser: 'b 1' });
+  const gpu = await measuredGpu('one');
+  const first = await chosen(gpu, { store, browser: 'b 1' });
   expect(first.source).toBe('measured');
-  expect(Object.keys(first.rates).sort()).toEqual([...KERNEL_NAMES].sort());
+  expect(Object.keys(first.rates).sort()).toEqual([...kernelsOf(gpu)].sort());
   expect(first.rates[first.name]).toBe(Math.max(...Object.values(first.rates)));
   const again = await chosen(await measuredGpu('one'), { store, browser: 'b 1' });
   expect(again).toEqual({ ...first, source: 'kept' });
@@ -93,7 +95,7 @@ test('each variant can be pinned and gives the same numbers; an unknown one is r
     targets: Int32Array.of(-1),
   });
   let expected: Float32Array | undefined;
-  for (const pinned of KERNEL_NAMES) {
+  for (const pinned of kernelsOf(gpu)) {
     const executor = await createExecutor(gpu, program, { kernels: { pinned } });
     expect(executor.kernels).toMatchObject({ name: pinned, source: 'pinned' });
     const [logits] = await executor.run(batch, [program.logits]);
@@ -107,6 +109,31 @@ test('each variant can be pinned and gives the same numbers; an unknown one is r
     code: 'plan.unknown-kernel',
     params: { name: 'best' },
   });
+});
+
+const { matrixUnit } = (await openTestGpu()).facts;
+const unitText = matrixUnit && `${matrixUnit.m}x${matrixUnit.n}x${matrixUnit.k} ${matrixUnit.factors}`;
+
+test(`the matrix variant is on offer where there is a matrix unit; this device has ${unitText ?? 'none, so that its kernels are not run here'}`, async () => {
+  const gpu = await openTestGpu();
+  expect(kernelsOf(gpu).includes('matrix')).toBe(matrixUnit !== undefined);
+  const refused = { code: 'plan.unknown-kernel', params: { name: 'matrix' } };
+  const plain = { ...gpu, facts: { ...gpu.facts, features: ['subgroups'] } };
+  await expect(createExecutor(plain, program, { kernels: { pinned: 'matrix' } })).rejects.toMatchObject(
+    refused,
+  );
+});
+
+test('a matrix variant that does not run is never the best, and pinned it says so', async () => {
+  const gpu = await measuredGpu('claims');
+  // f32 factors in this shape exist nowhere.
+  const unit: MatrixUnit = { m: 8, n: 16, k: 16, factors: 'f32', leastLanes: 32, mostLanes: 32 };
+  const features = [...gpu.facts.features, MATRIX_FEATURE];
+  const claiming = { ...gpu, facts: { ...gpu.facts, features, matrixUnit: unit } };
+  const choice = await chosen(claiming);
+  expect(choice.rates.matrix).toBe(UNUSABLE_RATE);
+  expect(choice.name).not.toBe('matrix');
+  await expect(chosen(claiming, { pinned: 'matrix' })).rejects.toMatchObject({ code: 'gpu.shader' });
 });
 
 test('software adapters get a kernel without barriers', async () => {

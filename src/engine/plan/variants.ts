@@ -5,9 +5,11 @@
  */
 import { createBufferLedger } from '../gpu/buffers.ts';
 import type { Gpu } from '../gpu/device.ts';
+import { MATRIX_FEATURE } from '../gpu/matrix-unit.ts';
 import { createEncoder } from '../gpu/submit.ts';
 import { linearDispatches } from '../ops/linear/dispatches.ts';
 import type { BufferView, Dispatch, GpuWeight, VariantChoice } from '../ops/types.ts';
+import { agreesWithPlainest } from './verify-kernels.ts';
 
 /** Kernel variants by name, first those that most adapters run best. */
 export const KERNELS = {
@@ -16,7 +18,9 @@ export const KERNELS = {
   'register-4x8': { gemm: 'register', tile: [4, 8] },
   tiled: { gemm: 'tiled' },
   'tiled-quads': { gemm: 'tiled', quads: true },
-} as const satisfies Readonly<Record<string, Omit<VariantChoice, 'dispatchFlops'>>>;
+  /** With the adapter's matrix unit in place of the tiles: `variantOf`. */
+  matrix: { gemm: 'tiled', quads: true },
+} as const satisfies Readonly<Record<string, Omit<VariantChoice, 'dispatchFlops' | 'matrix'>>>;
 
 export type KernelName = keyof typeof KERNELS;
 
@@ -28,7 +32,16 @@ export const KERNELS_VERSION = 2;
 /** The variants that an adapter's features allow. */
 export function kernelsOf({ facts }: Gpu): readonly KernelName[] {
   const subgroups = facts.features.includes('subgroups');
-  return KERNEL_NAMES.filter((name) => subgroups || !('quads' in KERNELS[name]));
+  const matrices = facts.features.includes(MATRIX_FEATURE) && facts.matrixUnit !== undefined;
+  return KERNEL_NAMES.filter(
+    (name) => (subgroups || !('quads' in KERNELS[name])) && (matrices || name !== 'matrix'),
+  );
+}
+
+/** What the kernels are told of a variant that the adapter can run. */
+export function variantOf({ facts }: Gpu, name: KernelName): Omit<VariantChoice, 'dispatchFlops'> {
+  const { matrixUnit } = facts;
+  return { ...KERNELS[name], ...(name === 'matrix' && matrixUnit ? { matrix: matrixUnit } : {}) };
 }
 
 /** Token rows of a small training batch; fewer where the product is large, so that software adapters are done in time. */
@@ -40,18 +53,36 @@ const LEAST_SECONDS = 0.01;
 const MOST_REPEATS = 64;
 /** A variant this much slower than the best is not timed again. */
 const HOPELESS = 1.4;
+/** FLOP a second by which a variant stands that refuses to run here or gives other numbers: it is never the best. */
+export const UNUSABLE_RATE = 1e6;
 /** Rows of the first look at each variant: tiles of every variant, milliseconds on a software adapter. */
 const GLANCE_ROWS = 64;
 
 /**
- * FLOP a second of each named variant, forward and backward through `weight`, the best of a few runs after one that warms
- * up; of variants that a first look shows far behind, what it showed. Throws the `gpu.*` codes.
+ * FLOP a second of each named variant as far as it can be used here: a matrix unit must have multiplied as other kernels do.
+ * Throws the `gpu.*` codes.
  */
 export async function measureKernels(
   gpu: Gpu,
   weight: GpuWeight,
   names: readonly KernelName[],
 ): Promise<ReadonlyMap<KernelName, number>> {
+  const others = names.filter((name) => name !== 'matrix');
+  // Pinned, it runs or fails by itself.
+  if (others.length === 0 || others.length === names.length) return measure(gpu, weight, names);
+  if (await agreesWithPlainest(gpu, weight, variantOf(gpu, 'matrix'))) return measure(gpu, weight, names);
+  return new Map([...(await measure(gpu, weight, others)), ['matrix', UNUSABLE_RATE]]);
+}
+
+/**
+ * FLOP a second of each named variant, forward and backward through `weight`, the best of a few runs after one that warms
+ * up; of variants that a first look shows far behind, what it showed. Throws the `gpu.*` codes.
+ */
+async function measure(
+  gpu: Gpu,
+  weight: GpuWeight,
+  names: readonly KernelName[],
+): Promise<Map<KernelName, number>> {
   const ledger = createBufferLedger(gpu);
   const { k, n } = weight;
   const rows = Math.max(16, Math.min(PROBE_ROWS, Math.round(PROBE_FLOPS / (4 * k * n))));
@@ -70,7 +101,7 @@ export async function measureKernels(
     };
     const rates = new Map<KernelName, number>();
     const dispatchesOf = (name: KernelName, tokens: number): Dispatch[] => {
-      const variants: VariantChoice = { ...KERNELS[name], dispatchFlops: Number.POSITIVE_INFINITY };
+      const variants: VariantChoice = { ...variantOf(gpu, name), dispatchFlops: Number.POSITIVE_INFINITY };
       const forward = { weight, alpha: 1, rows: tokens, transposed: false, x, y };
       const backward = { ...forward, transposed: true, x: y, y: x };
       return [

@@ -133,13 +133,13 @@ ${store(shape)}`;
 
 /**
  * The head of main: `lane`, and `tile`, the flat index of this invocation's (or, `cooperative`, this workgroup's) tile;
- * returns where there is none.
+ * returns where there is none. `more` declares a further parameter.
  */
-export function tileIndex(invocations: number, cooperative: boolean): string {
+export function tileIndex(invocations: number, cooperative: boolean, more?: string): string {
   const flat = '(group.y * groups.x + group.x)';
   return `@compute @workgroup_size(${invocations})
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>,
-        @builtin(local_invocation_index) lane: u32) {
+        @builtin(local_invocation_index) lane: u32${more === undefined ? '' : `, ${more}`}) {
   w_init(params.cols);
   let tile = params.first_tile + ${cooperative ? flat : `${flat} * ${invocations}u + lane`};
   if (tile >= params.end_tile) { return; }`;

@@ -3,6 +3,7 @@
  */
 import type { VariantChoice, WeightLoader } from '../types.ts';
 import { type GemmShape, shapeKey } from './frame.ts';
+import { gemmMatrix, matrixTile } from './gemm-matrix.ts';
 import { gemmQuad, type QuadTile } from './gemm-quad.ts';
 import { gemmRegister, type RegisterTile } from './gemm-register.ts';
 import { gemmTiled, tiledTile } from './gemm-tiled.ts';
@@ -53,6 +54,18 @@ const cache = new Map<string, LinearKernel>();
 
 /** Tile, name and text of the kernel that multiplies `rows` rows. */
 function choose(shape: GemmShape, loader: WeightLoader, rows: number, variants: VariantChoice) {
+  if (variants.matrix && rows > FEW) {
+    const unit = variants.matrix;
+    const tile = matrixTile(unit, rows);
+    const size = { rows: tile.tall * tile.side, cols: tile.wide * tile.side };
+    const { m, n, k, factors, leastLanes, mostLanes } = unit;
+    return {
+      name: `matrix${size.rows}x${size.cols}.${factors}.${m}x${n}x${k}.${leastLanes}-${mostLanes}`,
+      ...size,
+      tilesPerGroup: 1,
+      build: () => gemmMatrix(shape, tile, unit, loader),
+    };
+  }
   if (variants.quads && rows > FEW) {
     const tile = quadTile(variants, rows);
     return {
