@@ -96,9 +96,9 @@ function RankingTables({ result }: { result: StudyResult }) {
             </th>
             <th scope="col">{t('study.swaps')}</th>
             <th scope="col">{t('study.interval')}</th>
+            <th scope="col">n</th>
             <th scope="col">{t('study.best-named-head', { count: RESAMPLES })}</th>
             <th scope="col">{t('study.alphabetical-head')}</th>
-            <th scope="col">n</th>
           </tr>
         </thead>
         <tbody>
@@ -108,9 +108,9 @@ function RankingTables({ result }: { result: StudyResult }) {
               <td className="figure__text">{conditionName(i18n, one.reference, config)}</td>
               <td>{swaps(one.distance)}</td>
               <td className="interval">{`${swaps(one.low)}–${swaps(one.high)}`}</td>
-              <td>{format.percent(one.bestNamed)}</td>
-              <td>{swaps(one.alphabetical)}</td>
               <td>{result.counts.evaluated}</td>
+              <td>{format.percent(one.bestNamed)}</td>
+              <td>{format.number(one.alphabetical)}</td>
             </tr>
           ))}
         </tbody>
