@@ -6,7 +6,8 @@
  */
 
 import type { RejectedRow } from '../types.ts';
-import { type ParsedChunk, parseJsonRow, type RowParser } from './parse-jsonl.ts';
+import { BoundedText } from './bounded-text.ts';
+import { type ParsedChunk, parseJsonRow, type RowParser, tooLong } from './parse-jsonl.ts';
 import type { Row } from './row.ts';
 import { DepthScanner } from './scan-json.ts';
 
@@ -17,13 +18,18 @@ const NEWLINE = 0x0a;
 export function createJsonArrayParser(file: string, firstLine = 1): RowParser {
   const scanner = new DepthScanner();
   let line = firstLine;
-  let pending: string[] = [];
+  const pending = new BoundedText();
   let state: 'before' | 'inside' | 'after' = 'before';
   let afterComma = false;
   let lineOfComma = firstLine;
   let trailing = false;
 
-  const take = (source: string, rows: Row[], rejected: RejectedRow[], closing: boolean): void => {
+  const take = (rows: Row[], rejected: RejectedRow[], closing: boolean): void => {
+    const source = pending.take();
+    if (source === undefined) {
+      rejected.push(tooLong(file, line));
+      return;
+    }
     const body = source.trim();
     const lines = source.split('\n').length - 1;
     const leading = source.slice(0, source.length - source.trimStart().length).split('\n').length - 1;
@@ -59,8 +65,7 @@ export function createJsonArrayParser(file: string, firstLine = 1): RowParser {
         const closing = scanner.depth === 0;
         if (closing || (code === COMMA && scanner.depth === 1)) {
           pending.push(chunk.slice(from, i));
-          take(pending.join(''), rows, rejected, closing);
-          pending = [];
+          take(rows, rejected, closing);
           from = i + 1;
           afterComma = true;
           lineOfComma = line;
@@ -82,7 +87,7 @@ export function createJsonArrayParser(file: string, firstLine = 1): RowParser {
       const rows: Row[] = [];
       const rejected: RejectedRow[] = [];
       if (state === 'inside') {
-        if (pending.join('').trim() !== '') take(pending.join(''), rows, rejected, true);
+        if (pending.text()?.trim() !== '') take(rows, rejected, true);
         rejected.push({ file, line, code: 'import.array-not-closed', params: {} });
       }
       return { rows, rejected };

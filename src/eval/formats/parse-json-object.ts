@@ -7,9 +7,10 @@
  */
 
 import type { RejectedRow } from '../types.ts';
+import { BoundedText } from './bounded-text.ts';
 import { innerRows, STREAMED_ARRAYS } from './inner-rows.ts';
 import { createJsonArrayParser } from './parse-json-array.ts';
-import { type ParsedChunk, parseJsonRow, type RowParser } from './parse-jsonl.ts';
+import { type ParsedChunk, parseJsonRow, type RowParser, tooLong } from './parse-jsonl.ts';
 import type { Row } from './row.ts';
 import { DepthScanner } from './scan-json.ts';
 
@@ -17,7 +18,7 @@ import { DepthScanner } from './scan-json.ts';
 export type IsRow = (value: unknown) => boolean;
 
 /** Characters from which on a file is read element by element. */
-const LARGE = 4 * 2 ** 20;
+export const LARGE = 4 * 2 ** 20;
 
 /** Where the array of rows begins, directly inside the object; -1 where there is none. */
 function rowArrayAt(source: string): number {
@@ -32,12 +33,16 @@ function rowArrayAt(source: string): number {
   return -1;
 }
 
-/** The elements of the array that begins at `at`; what follows it belongs to the object. */
-function createElementParser(
+/**
+ * The rows of an object of which `source` is the beginning, element by element, with those that it holds already; undefined
+ * where it has no array under a usual name. What follows the array belongs to the object.
+ */
+export function streamedRows(
   file: string,
   source: string,
-  at: number,
-): { parser: RowParser; first: ParsedChunk } {
+): { readonly parser: RowParser; readonly first: ParsedChunk } | undefined {
+  const at = rowArrayAt(source);
+  if (at < 0) return undefined;
   const array = createJsonArrayParser(file, source.slice(0, at).split('\n').length);
   const inside = ({ rows, rejected }: ParsedChunk): ParsedChunk => ({
     rows,
@@ -51,39 +56,36 @@ function createElementParser(
 }
 
 export function createObjectParser(file: string, isRow: IsRow): RowParser {
-  let parts: string[] = [];
-  let length = 0;
+  const text = new BoundedText();
   let elements: RowParser | undefined;
   let looked = false;
-
-  const begin = (source: string): ParsedChunk | undefined => {
-    const at = rowArrayAt(source);
-    if (at < 0) return undefined;
-    const { parser, first } = createElementParser(file, source, at);
-    elements = parser;
-    parts = [];
-    return first;
-  };
   return {
     push(chunk) {
       if (elements) return elements.push(chunk);
-      parts.push(chunk);
-      length += chunk.length;
-      if (looked || length < LARGE) return { rows: [], rejected: [] };
+      text.push(chunk);
+      if (looked || text.length < LARGE) return { rows: [], rejected: [] };
       looked = true;
-      return begin(parts.join('')) ?? { rows: [], rejected: [] };
+      const streamed = streamedRows(file, text.text() ?? '');
+      if (streamed === undefined) return { rows: [], rejected: [] };
+      elements = streamed.parser;
+      text.take();
+      return streamed.first;
     },
     finish() {
       if (elements) return elements.finish();
-      const source = parts.join('');
+      const source = text.take();
+      if (source === undefined) return { rows: [], rejected: [tooLong(file, 1)] };
       const parsed = parseJsonRow(file, 1, source);
       if (!('code' in parsed))
         return unwrap(file, [parsed], source, isRow) ?? { rows: [parsed], rejected: [] };
-      const first = begin(source);
-      if (!first || !elements) return { rows: [], rejected: [parsed] };
-      const last = (elements as RowParser).finish();
-      const rejected = [...first.rejected, ...last.rejected];
-      return { rows: [...first.rows, ...last.rows], rejected: rejected.length > 0 ? rejected : [parsed] };
+      const streamed = streamedRows(file, source);
+      if (streamed === undefined) return { rows: [], rejected: [parsed] };
+      const last = streamed.parser.finish();
+      const rejected = [...streamed.first.rejected, ...last.rejected];
+      return {
+        rows: [...streamed.first.rows, ...last.rows],
+        rejected: rejected.length > 0 ? rejected : [parsed],
+      };
     },
   };
 }

@@ -6,6 +6,7 @@
  */
 
 import type { RejectedRow } from '../types.ts';
+import { BoundedText, LONGEST_VALUE_MB } from './bounded-text.ts';
 import { locateJsonError } from './locate-json-error.ts';
 import type { Row } from './row.ts';
 
@@ -53,12 +54,21 @@ export function parseJsonRow(file: string, line: number, source: string): Row | 
   }
 }
 
+/** A row, or a file that is one value, too long to be read. */
+export function tooLong(file: string, line: number): RejectedRow {
+  return { file, line, code: 'import.json-too-large', params: { limit: LONGEST_VALUE_MB } };
+}
+
 /** Feeds lines of text in chunks of any size; a line may span chunks. */
 export function createJsonlParser(file: string, firstLine = 1): RowParser {
-  let pending: string[] = [];
+  const pending = new BoundedText();
   let line = firstLine - 1;
-  const take = (source: string, rows: Row[], rejected: RejectedRow[]): void => {
+  const take = (source: string | undefined, rows: Row[], rejected: RejectedRow[]): void => {
     line++;
+    if (source === undefined) {
+      rejected.push(tooLong(file, line));
+      return;
+    }
     let body = line === 1 ? source.replace(/^\uFEFF/, '') : source;
     // A record may begin with a record separator (RFC 7464).
     if (body.charCodeAt(0) === 0x1e) body = body.slice(1);
@@ -75,9 +85,7 @@ export function createJsonlParser(file: string, firstLine = 1): RowParser {
       for (let end = chunk.indexOf('\n'); end >= 0; end = chunk.indexOf('\n', from)) {
         pending.push(chunk.slice(from, end));
         from = end + 1;
-        const source = pending.length === 1 ? pending[0]! : pending.join('');
-        pending = [];
-        take(source, rows, rejected);
+        take(pending.take(), rows, rejected);
       }
       if (from < chunk.length) pending.push(chunk.slice(from));
       return { rows, rejected };
@@ -85,8 +93,7 @@ export function createJsonlParser(file: string, firstLine = 1): RowParser {
     finish() {
       const rows: Row[] = [];
       const rejected: RejectedRow[] = [];
-      if (pending.length > 0) take(pending.join(''), rows, rejected);
-      pending = [];
+      if (pending.length > 0) take(pending.take(), rows, rejected);
       return { rows, rejected };
     },
   };

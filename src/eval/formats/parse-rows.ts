@@ -7,9 +7,10 @@
  */
 
 import type { RejectedRow } from '../types.ts';
+import { BoundedText } from './bounded-text.ts';
 import { createDelimitedParser, sniffDelimiter } from './parse-delimited.ts';
 import { createJsonArrayParser } from './parse-json-array.ts';
-import { createObjectParser, type IsRow, unwrap } from './parse-json-object.ts';
+import { createObjectParser, type IsRow, LARGE, streamedRows, unwrap } from './parse-json-object.ts';
 import { createJsonlParser, type ParsedChunk, type RowParser } from './parse-jsonl.ts';
 import { createLogiQaParser, isLogiQa } from './parse-logiqa.ts';
 import type { Row } from './row.ts';
@@ -79,13 +80,14 @@ export function createRowParser(file: string, isRow: IsRow = () => false): Conta
   let startLength = 0;
   let chosen: { container: Container; parser: RowParser } | undefined;
   /** JSON Lines with a single line may be one object that holds the rows: its text is kept until a second row comes. */
-  let single: { rows: Row[]; rejected: RejectedRow[]; source: string[] } | undefined;
+  let single: { rows: Row[]; rejected: RejectedRow[]; source: BoundedText; looked: boolean } | undefined;
 
   const settle = (): ParsedChunk => {
     const text = start.join('');
     start = [];
     chosen = choose(file, text, isRow);
-    if (chosen.container === 'jsonl') single = { rows: [], rejected: [], source: [] };
+    if (chosen.container === 'jsonl')
+      single = { rows: [], rejected: [], source: new BoundedText(), looked: false };
     return feed(text);
   };
   const hold = (chunk: ParsedChunk): ParsedChunk => {
@@ -101,7 +103,18 @@ export function createRowParser(file: string, isRow: IsRow = () => false): Conta
   };
   const feed = (chunk: string): ParsedChunk => {
     single?.source.push(chunk);
-    return hold(chosen!.parser.push(chunk));
+    return streamed() ?? hold(chosen!.parser.push(chunk));
+  };
+  /** A large single line is read element by element where it holds an array of rows. */
+  const streamed = (): ParsedChunk | undefined => {
+    if (single === undefined || single.looked || single.source.length < LARGE) return undefined;
+    single.looked = true;
+    const source = single.source.text() ?? '';
+    const rows = source.includes('\n') ? undefined : streamedRows(file, source);
+    if (rows === undefined) return undefined;
+    single = undefined;
+    chosen = { container: 'json-object', parser: rows.parser };
+    return rows.first;
   };
   return {
     container: () => chosen?.container ?? 'none',
@@ -117,7 +130,8 @@ export function createRowParser(file: string, isRow: IsRow = () => false): Conta
       const rows = [...first.rows, ...last.rows];
       const rejected: RejectedRow[] = [...first.rejected, ...last.rejected];
       if (single === undefined) return { rows, rejected };
-      const unwrapped = unwrap(file, single.rows, single.source.join(''), isRow);
+      const source = single.source.text();
+      const unwrapped = source === undefined ? undefined : unwrap(file, single.rows, source, isRow);
       if (unwrapped === undefined) {
         return { rows: [...single.rows, ...rows], rejected: [...single.rejected, ...rejected] };
       }

@@ -107,11 +107,10 @@ const ROUNDING = {
 const LARGEST = { power: 10_000, factorial: 1000, binomial: 200, rounded: 1e100 } as const;
 
 const isBig = (value: Value): value is BigNumber => math.typeOf(value) === 'BigNumber';
-const isComplex = (value: Value): value is Complex => math.typeOf(value) === 'Complex';
 
 /** A whole number that a double holds, of either arithmetic. */
 function whole(value: Value): number {
-  const number = isComplex(value) ? Number.NaN : Number(value);
+  const number = Number(value);
   if (Number.isSafeInteger(number) && (!isBig(value) || value.isInteger())) return number;
   throw new NoValue('whole number');
 }
@@ -132,7 +131,7 @@ function root(radicand: Value, degree: Value): Value {
 }
 
 function factorial(n: Value): Value {
-  if (isComplex(n) || !(Number(n) >= 0 && Number(n) <= LARGEST.factorial)) throw new NoValue('factorial');
+  if (!(Number(n) <= LARGEST.factorial)) throw new NoValue('factorial');
   return f.factorial(n);
 }
 
@@ -148,7 +147,7 @@ function binomial(n: Value, k: Value): Value {
 /** Floor and ceiling only where all digits before the point are known. */
 function rounded(round: Unary): Unary {
   return (value) => {
-    if (isComplex(value) || !(Math.abs(Number(value)) < LARGEST.rounded)) throw new NoValue('size');
+    if (!(Math.abs(Number(value)) < LARGEST.rounded)) throw new NoValue('size');
     return round(value);
   };
 }
@@ -179,10 +178,7 @@ function two(apply: Binary): Operation {
 
 /** Of one value or more, from the left. */
 function many(apply: Binary): Operation {
-  return (values) => {
-    if (values.length === 0) throw new NoValue('arguments');
-    return values.reduce(apply);
-  };
+  return (values) => values.reduce(apply);
 }
 
 /** Of whole numbers only: mathjs divides numbers of any size digit by digit. */
@@ -202,7 +198,6 @@ const ALGEBRA: Readonly<Record<string, Operation>> = {
   Multiply: product,
   InvisibleOperator: product,
   Divide: two(f.divide),
-  Rational: two(f.divide),
   Colon: two(f.divide),
   Power: two(power),
   Sqrt: one(f.sqrt),
@@ -274,8 +269,7 @@ const magnitude = (value: Value): number => Number(f.abs(value));
 export function close(a: Value, b: Value, arithmetic: Arithmetic): boolean {
   if (arithmetic === 'exact') {
     if (!isBig(a) || !isBig(b)) throw new NoValue('exact');
-    const [small, large] = a.abs().lt(b.abs()) ? [a.abs(), b.abs()] : [b.abs(), a.abs()];
-    if (small.isZero()) return large.isZero();
+    const large = a.abs().lt(b.abs()) ? b.abs() : a.abs();
     return large.isFinite() && a.minus(b).abs().lte(large.times(ROUNDING.exact));
   }
   const [small, large] = [magnitude(a), magnitude(b)].sort((x, y) => x - y) as [number, number];

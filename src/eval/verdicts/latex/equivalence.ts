@@ -29,7 +29,7 @@ function sample(i: number, negative: boolean): string {
 }
 
 function pointsFor(expressions: readonly Expression[], arithmetic: Arithmetic): Values[] {
-  const names = [...new Set(expressions.flatMap(({ variables }) => [...variables]))].sort();
+  const names = [...new Set(expressions.flatMap(({ variables }) => [...variables]))];
   const signs = expressions.some(({ hasAbsoluteValue }) => hasAbsoluteValue) ? [false, true] : [false];
   return signs.flatMap((negative) =>
     Array.from(
@@ -164,8 +164,7 @@ function expanded(structure: Structure): Structure {
   if (structure.kind !== 'set') return structure;
   const parts = structure.parts.flatMap(signsOf);
   const named = parts.map(nameOf);
-  const [first] = named;
-  const shared = first?.name !== undefined && named.every(({ name }) => name === first.name);
+  const shared = named.every(({ name }) => name === named[0]!.name);
   return { kind: 'set', parts: shared ? named.map(({ value }) => value) : parts };
 }
 
@@ -211,7 +210,7 @@ function sameBased(a: string, b: string): boolean | undefined {
   return digits(a, x) === digits(b, y);
 }
 
-const letter = (text: string) => text.replace(/^\(([A-Za-z])\)$/, '$1').toLowerCase();
+const letter = (text: string) => text.replace(/\(([A-Za-z])\)/, '$1').toLowerCase();
 
 /** The whole-text answers `\text{Dana}`, `\text{(C)}` compare as words, also with the bare word. */
 function sameText(a: string, b: string): boolean | undefined {

@@ -8,7 +8,7 @@
  */
 
 import { LatexSyntax, type MathJsonExpression } from '@cortex-js/compute-engine/latex-syntax';
-import { type Arithmetic, compute, constant, decimal, NoValue, type Value } from './arithmetic.ts';
+import { type Arithmetic, compute, constant, decimal, type Value } from './arithmetic.ts';
 import { readable } from './readable.ts';
 
 type Node = MathJsonExpression;
@@ -28,9 +28,9 @@ const syntax = new LatexSyntax();
 /** Heads that make a name of what they hold: a_{n+1}, \vec{a}, \overline{AB}, x'. */
 const NAMES = new Set('Subscript OverVector OverBar OverHat Conjugate Mean Prime'.split(' '));
 
-function call(node: Node): readonly [head: string, ...operands: Node[]] | undefined {
-  const list = Array.isArray(node) ? node : typeof node === 'object' && 'fn' in node ? node.fn : undefined;
-  return list as readonly [string, ...Node[]] | undefined;
+/** The parser writes functions as lists. */
+function call(node: Node | undefined): readonly [head: string, ...operands: Node[]] | undefined {
+  return Array.isArray(node) ? (node as unknown as readonly [string, ...Node[]]) : undefined;
 }
 
 function numeral(node: Node | undefined): string | undefined {
@@ -41,8 +41,7 @@ function numeral(node: Node | undefined): string | undefined {
 /** The name of a constant or variable; texts ('...') are none. */
 function name(node: Node): string | undefined {
   if (typeof node === 'string') return node.startsWith("'") ? undefined : node;
-  const head = call(node)?.[0];
-  return head !== undefined && NAMES.has(head) ? JSON.stringify(node) : undefined;
+  return NAMES.has(call(node)?.[0] ?? '') ? JSON.stringify(node) : undefined;
 }
 
 function collectVariables(node: Node, found: Set<string>): void {
@@ -64,8 +63,8 @@ function numberOf(text: string, arithmetic: Arithmetic): Value {
 const isWhole = (node: Node | undefined) => /^\d+$/.test(numeral(node) ?? '');
 
 function isFractionOfWholes(node: Node | undefined): node is Node {
-  const [head, above, below] = (node === undefined ? undefined : call(node)) ?? [];
-  return (head === 'Divide' || head === 'Rational') && isWhole(above) && isWhole(below);
+  const [head, above, below] = call(node) ?? [];
+  return head === 'Divide' && isWhole(above) && isWhole(below);
 }
 
 /** Factors side by side, where digits beside a fraction of digits are a mixed number: 1\frac{4}{5}, -1\frac{4}{5}. */
@@ -86,15 +85,14 @@ const INVERSE = new Map([
 /** \sin^{-1} x as the inverse function; (\sin x)^{-1} stands in brackets and is a power. */
 function inverse(head: string, [base, exponent]: readonly Node[]): Node | undefined {
   if (head !== 'Power' || JSON.stringify(exponent) !== '["Negate",1]') return undefined;
-  const [applied, argument] = call(base!) ?? [];
+  const [applied, argument] = call(base) ?? [];
   const inverted = INVERSE.get(applied ?? '');
   return inverted === undefined ? undefined : [inverted, argument!];
 }
 
-/** What brackets hold, where it is one expression. */
+/** What brackets hold; a sequence in them has no value. */
 function bracketed(head: string, [content]: readonly Node[]): Node | undefined {
-  if (head !== 'Delimiter' || content === undefined || call(content)?.[0] === 'Sequence') return undefined;
-  return content;
+  return head === 'Delimiter' ? content : undefined;
 }
 
 function evaluate(node: Node, values: Values, arithmetic: Arithmetic): Value {
@@ -102,8 +100,8 @@ function evaluate(node: Node, values: Values, arithmetic: Arithmetic): Value {
   if (digits !== undefined) return numberOf(digits, arithmetic);
   const named = name(node);
   if (named !== undefined) return constant(named, arithmetic) ?? values.get(named)!;
-  const [head, ...operands] = call(node) ?? [];
-  if (head === undefined) throw new NoValue('text');
+  // A text is no call, and has no value.
+  const [head = '', ...operands] = call(node) ?? [];
   const other = bracketed(head, operands) ?? inverse(head, operands);
   if (other !== undefined) return evaluate(other, values, arithmetic);
   const given = head === 'InvisibleOperator' ? factors(operands) : operands;
@@ -117,7 +115,7 @@ function evaluate(node: Node, values: Values, arithmetic: Arithmetic): Value {
 /** Undefined where the text is none that the parser reads; the length must be bounded by the caller. */
 export function parseExpression(latex: string): Expression | undefined {
   // The parser joins digits over spaces: 1 2 is no 12.
-  if (/(?:^|[^_^\d.])\d+(?:\.\d*)?\s+\.?\d/.test(latex)) return undefined;
+  if (/(?:^|[^_^\d.])\d+(?:\.\d*)?\s\.?\d/.test(latex)) return undefined;
   const source = readable(latex);
   const node = source === undefined ? null : syntax.parse(source);
   if (node === null) return undefined;

@@ -24,7 +24,6 @@ function groupEnd(text: string, at: number): number | undefined {
       if (open.pop() !== char) return undefined;
       if (open.length === 0) return i + 1;
     }
-    if (open.length === 0) return undefined;
   }
   return undefined;
 }
@@ -114,7 +113,7 @@ function scriptsEnd(text: string, at: number): number {
     const mark = matchAt(/\s*[!'^_]/, text, end);
     if (mark === undefined) return end;
     const behind = end + mark.length;
-    const next = /[!']$/.test(mark) ? behind : argumentEnd(text, behind);
+    const next = /[!']/.test(mark) ? behind : argumentEnd(text, behind);
     if (next === undefined) return end;
     end = next;
   }
