@@ -30,7 +30,7 @@ describe('BoundedText', () => {
   });
 });
 
-describe('one line of 20 MiB', () => {
+describe('one line of 20 MiB', { timeout: 60_000 }, () => {
   const count = 80;
   const rows = Array.from({ length: count }, (_, i) => row(i));
 
@@ -52,7 +52,7 @@ describe('one line of 20 MiB', () => {
   });
 });
 
-describe('a value longer than can be held', () => {
+describe('a value longer than can be held', { timeout: 60_000 }, () => {
   const filler = 'x'.repeat(MIB);
   function* huge(before: string, after: string): Generator<string> {
     yield before;

@@ -36,6 +36,8 @@ export const importErrors = {
     'import.json-cut-short': 'The JSON text ends too early (column {column}).',
     'import.json-more-text': 'Text after the end of the JSON value, at column {column}: "{found}".',
     'import.json-not-a-number': 'NaN or Infinity at column {column} is not JSON; write null.',
+    'import.json-too-large':
+      'This is one JSON value of more than {limit} million characters, which cannot be read row by row; save the rows as JSON Lines.',
     'import.json-trailing-comma': 'Comma before a closing bracket at column {column}; remove it.',
     'import.json-unexpected': 'Not JSON: unexpected "{found}" at column {column}.',
     'import.json-unterminated-string': 'A string that begins at column {column} is not closed.',
@@ -120,6 +122,8 @@ export const importErrors = {
     'import.json-cut-short': 'Der JSON-Text endet zu früh (Spalte {column}).',
     'import.json-more-text': 'Text nach dem Ende des JSON-Werts in Spalte {column}: „{found}“.',
     'import.json-not-a-number': 'NaN oder Infinity in Spalte {column} ist kein JSON; schreiben Sie null.',
+    'import.json-too-large':
+      'Das ist ein einziger JSON-Wert mit mehr als {limit} Millionen Zeichen, der sich nicht zeilenweise lesen lässt; speichern Sie die Zeilen als JSON Lines.',
     'import.json-trailing-comma':
       'Komma vor einer schließenden Klammer in Spalte {column}; entfernen Sie es.',
     'import.json-unexpected': 'Kein JSON: unerwartetes „{found}“ in Spalte {column}.',
