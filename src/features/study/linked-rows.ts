@@ -1,6 +1,5 @@
 /** A link's numbers beside those of running it again: metrics and intervals only, since a link holds no items. Pure. */
 
-import type { Rate } from '../../eval/types.ts';
 import type { StudyCondition, StudyResult } from '../../lab/study/types.ts';
 import { type Change, rateChange } from '../../store/changes.ts';
 import { meanRate, pooled } from './study-view.ts';
@@ -33,9 +32,8 @@ export function linkedRows(linked: StudyResult, own: StudyResult): LinkedRow[] {
     const cell = own.cells.find(
       (one) => one.condition === condition && own.config.models[one.model]!.id === id,
     );
-    const [before, after] = [metrics, cell?.metrics ?? []].map((list) =>
-      list.map(({ exactMatch }) => exactMatch),
-    ) as [Rate[], Rate[]];
+    const before = metrics.map(({ exactMatch }) => exactMatch);
+    const after = cell?.metrics.map(({ exactMatch }) => exactMatch) ?? [];
     const theirs = meanRate(before);
     const mine = cell ? meanRate(after) : null;
     const change = cell ? rateChange(pooled(before), pooled(after)) : null;
