@@ -37,12 +37,12 @@ const withScales = (latex: string) =>
     .replace(/\\(?:text|mbox|mathrm|textrm)\s*\{\s*\}/g, '');
 
 const areUnits = (words: string): boolean =>
-  words.split(/[\s/.]+/).every((word) => word === '' || UNIT_WORDS.has(word.toLowerCase()));
+  words.split(/[\s/.]/).every((word) => word === '' || UNIT_WORDS.has(word.toLowerCase()));
 
-/** Drops units: `\text{ cm}^2` after something, and plain words at the end (`85 feet`). */
+/** Drops units: `\text{ cm}^2`, and plain words at the end (`85 feet`). */
 function withoutUnits(latex: string): string {
   return latex
-    .replace(TEXT, (whole, words: string, at: number) => (at > 0 && areUnits(words) ? '' : whole))
+    .replace(TEXT, (whole, words: string) => (areUnits(words) ? '' : whole))
     .replace(COUNTED, '')
     .replace(PLAIN_WORDS, (whole, words: string) => (areUnits(words) ? '' : whole));
 }
@@ -54,7 +54,7 @@ function withoutDelimiters(latex: string): string {
     .replace(/\s*\.$/, '')
     .replace(/^\\[[(]\s*|\s*\\[\])]$/g, '')
     .replace(/^\$+|\$+$/g, '')
-    .replace(/^\\(?:boxed|fbox)\s*\{([\s\S]*)\}$/, '$1')
+    .replace(/\\(?:boxed|fbox)\s*\{([\s\S]*)\}$/, '$1')
     .trim();
 }
 
