@@ -1,5 +1,5 @@
 /**
- * WGSL of the forward attention kernels: one invocation a (token, query head), no workgroup memory, no barriers.
+ * WGSL of packed attention: one invocation a (token, query head), no workgroup memory, no barriers.
  *
  * Online softmax (Milakov and Gimelshein 2018) over blocks of keys; the score matrix is never stored. Head dimensions are
  * constants and unrolled, so queries and accumulators live in registers.
@@ -11,7 +11,7 @@ import type { AttentionAttrs } from '../graph/program.ts';
 import { tanhFunction } from './activations.ts';
 import { type Channels, channels } from './channels.ts';
 import { kernel, type Lane, laneFor, literal } from './shader.ts';
-import type { AttentionMode, VariantChoice } from './types.ts';
+import type { VariantChoice } from './types.ts';
 
 /** Start of a running maximum: below every score, but finite, so that differences never are NaN. */
 export const LOWEST = '-3.4028234663852886e38f';
@@ -81,18 +81,13 @@ export function windowStart(attrs: AttentionAttrs, last: string): string {
   return attrs.window > 0 ? `select(0u, ${last} + 1u - ${attrs.window}u, ${last} >= ${attrs.window}u)` : '0u';
 }
 
-/**
- * Bindings: q, k, v, key_start, [positions, key_slots], [slopes], [sinks], o, [lse]; k and v are packed values or caches.
- * lse is written in packed mode only: cached mode has no backward pass, and its bindings are few.
- */
-export function attentionForward(attrs: AttentionAttrs, mode: AttentionMode, layout: HeadGrid): string {
+/** Bindings: q, k, v, key_start, [slopes], [sinks], o, lse. */
+export function attentionForward(attrs: AttentionAttrs, layout: HeadGrid): string {
   const { lane, n, m } = headLayout(attrs);
   const { heads, kvHeads } = attrs;
-  const cached = mode === 'cached';
   const T = lane.type;
   const keys = Array.from({ length: blockOf(n.count) }, (_, b) => b);
   const each = (f: (b: number) => string) => keys.map(f).join('\n');
-  const keyRow = (j: string) => (cached ? `key_slots[start + ${j}]` : `(start + ${j})`);
   const highest = keys.reduce((text, b) => `max(${text}, z${b})`, 'top');
   const weighted = (i: string) => keys.map((b) => `p${b} * v[u${b} + ${i}]`).join(' + ');
   const query = n.operand('query', (i) => `q[at * ${n.count}u + ${i}]`);
@@ -103,18 +98,17 @@ export function attentionForward(attrs: AttentionAttrs, mode: AttentionMode, lay
       k: T,
       v: T,
       key_start: 'u32',
-      ...(cached ? { positions: 'u32', key_slots: 'u32' } : {}),
       ...(attrs.alibi === undefined ? {} : { slopes: 'f32' }),
       ...(attrs.sinks === undefined ? {} : { sinks: 'f32' }),
     },
-    outputs: { o: T, ...(cached ? {} : { lse: 'f32' }) },
+    outputs: { o: T, lse: 'f32' },
     params: HEAD_PARAMS,
     invocations: layout.invocations,
     declarations: scoreDeclarations(attrs),
     body: `${layout.text(heads)}
   let kv = head * ${kvHeads}u / ${heads}u;
   let start = key_start[row];
-  let last = ${cached ? 'positions[row]' : 'row - start'};
+  let last = row - start;
   let first = ${windowStart(attrs, 'last')};
 ${attrs.alibi === undefined ? '' : '  let slope = slopes[head];'}
 ${query.declare}
@@ -124,7 +118,7 @@ ${out.declare}
   for (var j = first; j <= last; j += ${keys.length}u) {
 ${each(
   (b) => `    let j${b} = min(j + ${b}u, last);
-    let r${b} = ${keyRow(`j${b}`)} * ${kvHeads}u + kv;
+    let r${b} = (start + j${b}) * ${kvHeads}u + kv;
     let t${b} = r${b} * ${n.count}u;
     let u${b} = r${b} * ${m.count}u;
 ${n.sum(`s${b}`, (i) => times(lane, query.at(i), `k[t${b} + ${i}]`))}
@@ -139,33 +133,6 @@ ${m.each((i) => `    ${out.at(i)} = ${out.at(i)} * fix + ${weighted(i)};`)}
   }
   let inverse = select(0.0f, 1.0f / sum, sum > 0.0f);
 ${m.each((i) => `  o[at * ${m.count}u + ${i}] = ${out.at(i)} * inverse;`)}
-${cached ? '' : `  lse[at] = select(${LOWEST}, top + log(sum), sum > 0.0f);`}`,
+  lse[at] = select(${LOWEST}, top + log(sum), sum > 0.0f);`,
   });
-}
-
-/** Bindings: k, v, write_slots, keys, values. Copies the rows of this run into the cache. */
-export function cacheWrite(
-  attrs: AttentionAttrs,
-  invocations: number,
-): { wgsl: string; unitsPerRow: number } {
-  const { lane, n, m } = headLayout(attrs);
-  const keyUnits = attrs.kvHeads * n.count;
-  const valueUnits = attrs.kvHeads * m.count;
-  const unitsPerRow = keyUnits + valueUnits;
-  const wgsl = kernel({
-    inputs: { k: lane.type, v: lane.type, write_slots: 'u32' },
-    outputs: { keys: lane.type, values: lane.type },
-    params: { count: 'u32' },
-    invocations,
-    body: `  if (index >= params.count) { return; }
-  let row = index / ${unitsPerRow}u;
-  let unit = index % ${unitsPerRow}u;
-  let slot = write_slots[row];
-  if (unit < ${keyUnits}u) {
-    keys[slot * ${keyUnits}u + unit] = k[row * ${keyUnits}u + unit];
-  } else {
-    values[slot * ${valueUnits}u + unit - ${keyUnits}u] = v[row * ${valueUnits}u + unit - ${keyUnits}u];
-  }`,
-  });
-  return { wgsl, unitsPerRow };
 }

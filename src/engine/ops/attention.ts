@@ -6,8 +6,8 @@
  */
 import { LabError } from '../../lib/errors.ts';
 import type { AttentionAttrs, ProgramNode } from '../graph/program.ts';
-import { attentionCachedQuads, cachedQuadGrid } from './attention-cached-quads.ts';
-import { attentionForward, cacheWrite, type HeadGrid, headGrid } from './attention-kernels.ts';
+import { attentionCached, cachedGrid, cacheWrite, rowsTogether } from './attention-cached.ts';
+import { attentionForward, type HeadGrid, headGrid } from './attention-kernels.ts';
 import { attentionForwardQuads, laneTokens, quadGrid, sharesInQuads } from './attention-quads.ts';
 import {
   attentionKeyGradient,
@@ -113,7 +113,7 @@ function emitPacked(node: ProgramNode<AttentionAttrs>, ctx: EmitContext, rows: n
   dispatchRows(ctx, rows, attrs.heads, layout, rowFlops(attrs, ctx), {
     label: `attention.packed${quads ? '.quads' : ''}`,
     wgsl: memo(node, `packed ${quads ? 'quads' : ctx.variants.gemm}`, () =>
-      quads ? attentionForwardQuads(attrs) : attentionForward(attrs, 'packed', layout),
+      quads ? attentionForwardQuads(attrs) : attentionForward(attrs, layout),
     ),
     bindings: [
       ...node.inputs.map((id) => ctx.value(id)),
@@ -135,8 +135,8 @@ function emitCached(node: ProgramNode<AttentionAttrs>, ctx: EmitContext, rows: n
     params: [rows * write.unitsPerRow],
     workgroups: grid(rows * write.unitsPerRow, ELEMENTWISE, ctx.limits),
   });
-  const quads = sharesInQuads(attrs, ctx.variants);
-  const layout = quads ? cachedQuadGrid(attrs) : headGrid(ctx.variants);
+  const together = rowsTogether(attrs, ctx.variants, rows);
+  const layout = cachedGrid(ctx.variants, together);
   const bindings = [
     ctx.value(node.inputs[0]!),
     keys,
@@ -148,9 +148,9 @@ function emitCached(node: ProgramNode<AttentionAttrs>, ctx: EmitContext, rows: n
     ctx.value(node.outputs[0]!),
   ];
   dispatchRows(ctx, rows, attrs.heads, layout, rowFlops(attrs, ctx), {
-    label: `attention.cached${quads ? '.quads' : ''}`,
-    wgsl: memo(node, `cached ${quads ? 'quads' : ctx.variants.gemm}`, () =>
-      quads ? attentionCachedQuads(attrs) : attentionForward(attrs, 'cached', layout),
+    label: `attention.cached${together > 1 ? `.${together}` : ''}`,
+    wgsl: memo(node, `cached ${ctx.variants.gemm} ${together}`, () =>
+      attentionCached(attrs, together, layout),
     ),
     bindings,
   });

@@ -13,28 +13,30 @@ import { product } from './shader.ts';
 import { buildCase, type OpCase } from './testing/op-case.ts';
 import { worstError } from './testing/run-case.ts';
 
-/** Two rows that share the tokens 0..2. Ids are rows of the input tables. */
-const sequences = [
-  [0, 1, 2, 3, 4, 5, 6, 7],
-  [0, 1, 2, 8, 9, 10],
-];
-/** Slot of each token, 5 and 16 being coprime. */
-const slotOf = (id: number) => (id * 5 + 3) % 16;
-/** Runs, as [sequence, first position, end]: the shared prefix once, then both rows in pieces of different lengths. */
+const ROWS = 9;
+const SHARED = 6;
+const OWN = 5;
+/** Rows that share the first tokens. Ids are rows of the input tables. */
+const sequences = Array.from({ length: ROWS }, (_, row) => [
+  ...Array.from({ length: SHARED }, (_, i) => i),
+  ...Array.from({ length: OWN }, (_, i) => SHARED + row * OWN + i),
+]);
+const IDS = SHARED + ROWS * OWN;
+/** Slot of each token, 5 and 64 being coprime. */
+const slotOf = (id: number) => (id * 5 + 3) % 64;
+const rows = (count: number, first: number, end: number) =>
+  Array.from({ length: count }, (_, row) => [row, first, end] as const);
+/**
+ * Runs, as [sequence, first position, end]: the shared prefix once, then all rows in pieces of different lengths, then one
+ * token a row, in runs so long that kernels take rows together and so short that they do not.
+ */
 const runs: readonly (readonly [number, number, number])[][] = [
-  [[0, 0, 3]],
-  [
-    [0, 3, 6],
-    [1, 3, 4],
-  ],
-  [
-    [1, 4, 5],
-    [0, 6, 7],
-  ],
-  [
-    [0, 7, 8],
-    [1, 5, 6],
-  ],
+  rows(1, 0, SHARED),
+  [...rows(2, SHARED, 7), ...rows(ROWS, SHARED, 9).slice(2)],
+  rows(2, 7, 9),
+  rows(ROWS, 9, 10),
+  rows(8, 10, 11),
+  rows(ROWS, 10, 11).slice(8),
 ];
 
 function cachedBatch(pieces: readonly (readonly [number, number, number])[]): BatchSpec {
@@ -61,7 +63,7 @@ async function expectCachedEqualsPacked(
   opCase: Omit<OpCase, 'sequences'>,
   kernels: KernelName = 'register',
 ): Promise<void> {
-  const built = buildCase({ ...opCase, sequences: [11], cotangents: [] });
+  const built = buildCase({ ...opCase, sequences: [IDS], cotangents: [] });
   const [output] = built.outputs;
   const tables = [...built.given];
   const executor = await createExecutor(
@@ -78,7 +80,7 @@ async function expectCachedEqualsPacked(
         ...built.nodes,
       ],
       weights: tables.map(([id, data]) =>
-        f32Matrix(`given ${id}`, product(built.values[id]!.dims), 11, 'nk', Float32Array.from(data)),
+        f32Matrix(`given ${id}`, product(built.values[id]!.dims), IDS, 'nk', Float32Array.from(data)),
       ),
       vectors: built.vectors.map((data, i) => ({ name: `vector ${i}`, data })),
       hiddenSize: 1,
@@ -89,11 +91,11 @@ async function expectCachedEqualsPacked(
     const [packed] = await executor.run(packedBatch(sequences), [output!]);
     expect(packed!.every((x) => x !== 0)).toBe(true);
     const width = packed!.length / sequences.flat().length;
-    await executor.reserveKvSlots(16);
+    await executor.reserveKvSlots(64);
     for (const pieces of runs) {
       const [cached] = await executor.run(cachedBatch(pieces), [output!]);
       const expected = pieces.flatMap(([row, first, end]) => {
-        const start = row === 0 ? 0 : sequences[0]!.length;
+        const start = row * (SHARED + OWN);
         return [...packed!.subarray((start + first) * width, (start + end) * width)];
       });
       expect(worstError(cached!, expected)).toBeLessThan(1e-6);
