@@ -1,23 +1,26 @@
 /**
- * GEMM on the adapter's matrix unit (subgroup matrices): a subgroup computes 32 tokens x 32 outputs, four of them 64 x 64, 16
- * reduction steps a turn; two, 32 x 64, where there are no more rows.
+ * GEMM on the adapter's matrix unit (subgroup matrices): a workgroup computes 64 tokens x 64 outputs (32 x 64 where there are
+ * no more tokens), 16 reduction steps a turn; each of its subgroups 32 x 32 of them, or 16 x 16 where it is narrow.
  *
- * Why: such units do 4 to 16 times what the other lanes can. Tiles go through workgroup memory, because factors are staged
- * anyway: decoded, cut at edges (rows and terms beyond them are zeros), and, for a unit that takes halves, scaled and split
- * (halves.ts). A turn loads 2048 numbers for 131,072 FLOP: 16 FLOP a byte in f32, 64 and more of 4-bit weights. In it a
- * subgroup of a 16 x 16 x 16 unit loads 4 left and 4 right matrices for 12 products of halves (2 and 2 for 4 of f32), keeping
- * 8 (4) results, 64 (32) registers of 32 lanes. Workgroup memory: two halves a number are the 8 KB of f32, results leave
- * through 4 KB (a 16 x 16 block a subgroup at a time), 256 bytes are scales: below 16 KB, and two workgroups in 32 KB.
+ * Why: units of halves multiply 2 to 16 times as fast as other lanes multiply f32, so that three products for one can pay;
+ * f32 units (Apple) need fewer instructions and registers. Whether it pays on an adapter is measured. A turn loads 2048 numbers
+ * for 131,072 FLOP: 16 FLOP a byte in f32, 28 with 4-bit weights, and decodes every weight once for 64 tokens. Tiles go
+ * through workgroup memory, because factors are prepared there anyway: decoded, cut at edges (tokens and terms beyond them
+ * are zeros), for units of halves scaled and split (halves.ts). For 16 steps a subgroup of a 16 x 16 x 16 unit loads 4 left and
+ * 4 right matrices for 12 products of halves, and holds 8 results, 64 registers of 32 lanes; subgroups of 8 to 16 lanes would
+ * need all their registers for that, hence the smaller share. Workgroup memory: numbers take 8 KB as f32 or two halves, results
+ * leave through 4 KB, 256 bytes are scales: below 16 KB, two workgroups where there are 32.
  *
  * The scale of x is a row's own, so that no row depends on another, and found by reading the row once before (a third more
- * loads, from cache; f32 units need none). W's is common to a tile's outputs, found as tiles come: where a turn brings a larger
- * weight, results so far are scaled down by that power of two. f16 weights are f16 already: they are not scaled or split, and
- * two products do. A row that holds an infinity or a NaN gives none but such. All else is linear in x, so no format had to be
- * left out; what is decoded to f32 (2/4/8 bits, bf16) is split like f32. The error stays that of f32 summation.
+ * loads, from cache). W's is common to a tile's outputs, found as its terms come: where a turn brings a larger weight than any
+ * before, sums so far are scaled down by that power of two. f16 weights are halves already: neither scaled nor split, and two
+ * products do. Everything else is decoded to f32 and split (f32, bf16, 2/4/8 bits: none had to be left out). Errors stay those
+ * of f32 sums, mostly below the other kernels' (a unit sums a few terms at a time before it rounds). f32 units take all
+ * numbers as they are. A row that holds an infinity or a NaN gives only such.
  *
- * Nothing relies on a subgroup's size: there are at least as many subgroups as tiles, and lanes share staging and storing
- * by their index in the workgroup. Products of up to four rows stay with gemv.ts: they are bound by reading W, and a tile of
- * 32 rows would be mostly empty.
+ * Nothing relies on a subgroup's size: subgroups are at least as many as their shares, and lanes prepare and store by their
+ * index in the workgroup. Products of up to four rows stay with gemv.ts: they are bound by reading W, and a tile of 32 rows
+ * would be mostly empty. WGSL of Dawn's docs/dawn/features/subgroup_matrix.md, majorness as a template argument.
  */
 import type { MatrixUnit } from '../../gpu/matrix-unit.ts';
 import { unroll } from '../shader.ts';
