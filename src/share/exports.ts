@@ -81,6 +81,7 @@ export function resultsFile(result: RunResult): string {
   const { config, counts, analysis, saturationStep, selfCheck, cost, judge } = result;
   const json = resultsJson({
     benchmark: config.benchmarkName,
+    task: config.task,
     conditions: [...conditionRates(result), ...placeboRates(result)],
     fewShotCount: config.fewShotCount,
     counts: { original: counts.test, effective: counts.evaluated },

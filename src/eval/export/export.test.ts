@@ -127,6 +127,7 @@ describe('resultsJson', () => {
   it('has the shape of lm-eval and our intervals', () => {
     const json = resultsJson({
       benchmark: 'micro',
+      task: 'closed',
       conditions: points,
       fewShotCount: 3,
       counts: { original: 228, effective: 228 },
@@ -139,6 +140,7 @@ describe('resultsJson', () => {
           'exact_match_wilson95,none': [wilson(225, 228).low, wilson(225, 228).high],
         },
       },
+      configs: { 'micro_zero-shot': { output_type: 'multiple_choice' } },
       'n-shot': { 'micro_zero-shot': 0, 'micro_soft-prompt_step80': 0 },
       'n-samples': { 'micro_zero-shot': { original: 228, effective: 228 } },
       higher_is_better: { 'micro_zero-shot': { exact_match: true } },
@@ -149,6 +151,7 @@ describe('resultsJson', () => {
   it('says shots, version and condition of every task, and no seed or date that is none', () => {
     const json = resultsJson({
       benchmark: 'micro',
+      task: 'open',
       conditions: [{ condition: 'few-shot', step: 0, rates: {} }],
       fewShotCount: 3,
       counts: { original: 228, effective: 228 },
@@ -176,6 +179,7 @@ describe('resultsJson', () => {
   it('has what lm-eval’s table of results reads of every task', () => {
     const { results, versions, configs, group_subtasks, date } = resultsJson({
       benchmark: 'micro',
+      task: 'closed',
       conditions: points,
       fewShotCount: 3,
       counts: { original: 228, effective: 228 },

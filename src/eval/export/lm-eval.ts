@@ -6,7 +6,7 @@
  */
 
 import { stopRule } from '../prompts/stops.ts';
-import type { Item, Rate, Verdict } from '../types.ts';
+import type { Item, Rate, Task, Verdict } from '../types.ts';
 import { harnessMatch } from '../verdicts/harness-match.ts';
 import { characterCount, rankOptions } from '../verdicts/option-ranking.ts';
 
@@ -164,6 +164,7 @@ export function standardError({ rate, n }: Rate): number | 'N/A' {
 
 export interface ResultsInput {
   readonly benchmark: string;
+  readonly task: Task;
   readonly conditions: readonly ConditionRates[];
   readonly fewShotCount: number;
   readonly counts: { readonly original: number; readonly effective: number };
@@ -216,7 +217,7 @@ export function resultsJson(input: ResultsInput): Record<string, unknown> {
     group_subtasks: perTask(() => []),
     configs: perTask((entry) => ({
       task: name(entry),
-      output_type: 'generate_until',
+      output_type: input.task === 'closed' ? 'multiple_choice' : 'generate_until',
       num_fewshot: shots(entry),
       metadata: { version: TASK_VERSION, condition: entry.condition, step: entry.step },
     })),
