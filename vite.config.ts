@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -72,7 +73,8 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 30_000 } },
-          fileParallelism: false,
+          // Compiling shaders keeps one core busy, the rest of a file hardly two.
+          maxWorkers: Math.min(2, availableParallelism()),
         },
       },
     ],

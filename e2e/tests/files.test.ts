@@ -2,9 +2,16 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { decodeResult } from '../../src/share/permalink.ts';
-import { changeSettings, linkOf, runButton, waitForStatus, withBrowser } from './harness.ts';
+import { changeSettings, linkOf, runButton, type Visit, waitForStatus, withBrowser } from './harness.ts';
 
 const { visit } = withBrowser();
+
+let shared: Promise<Visit> | undefined;
+/** For tests that run a benchmark which they set up whole. */
+const sharedPage = () => {
+  shared ??= visit({ lasting: true });
+  return shared;
+};
 
 const CAPITALS = [
   ['Germany', 'Berlin'],
@@ -52,12 +59,14 @@ async function dropText(page: Page, name: string, text: string): Promise<void> {
 
 describe('dropped files', () => {
   it('shows what a benchmark was recognised as, lists bad rows with line and reason, and runs the rest', async () => {
-    const { page } = await visit();
+    const { page } = await sharedPage();
     await dropText(page, 'capitals.jsonl', rows());
     const dialog = page.getByRole('dialog');
     await dialog.getByText('12 usable rows').waitFor();
-    expect(await dialog.getByText('4 rows left out').count()).toBe(1);
-    const rejected = await dialog.getByTestId('rejected-rows').locator('tbody tr').allTextContents();
+    await dialog.getByText('4 rows left out').waitFor();
+    const rejectedRows = dialog.getByTestId('rejected-rows').locator('tbody tr');
+    await expect.poll(() => rejectedRows.count()).toBe(4);
+    const rejected = await rejectedRows.allTextContents();
     expect(rejected.map((row) => Number.parseInt(row, 10))).toEqual([3, 6, 9, 10]);
     expect(rejected[0]).toContain('JSON');
     expect(rejected[1]).toContain('answer');
@@ -122,7 +131,7 @@ describe('dropped files', () => {
   });
 
   it('lets fields of an unknown shape be named; the prompt can be read before the run, the choice is in the link', async () => {
-    const { page } = await visit();
+    const { page } = await sharedPage();
     const own = CAPITALS.map(([country, city], i) =>
       JSON.stringify({
         frage1: { en: `Which city is the capital of ${country}?` },
@@ -212,6 +221,6 @@ describe('dropped files', () => {
     await page.getByRole('alert').getByText('newer version of this page').waitFor();
     await dropText(page, 'picture.png', 'x');
     await page.getByRole('alert').getByText('is neither a benchmark').waitFor();
-    expect(await page.locator('[data-origin="file"]').count()).toBe(1);
+    await page.locator('[data-origin="file"]').waitFor();
   });
 });

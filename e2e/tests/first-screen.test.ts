@@ -1,10 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../scripts/setup.mjs';
-import { runButton, siteUrl, withBrowser } from './harness.ts';
+import { runButton, siteUrl, violations, withBrowser } from './harness.ts';
 
 const { visit } = withBrowser();
 
@@ -16,20 +15,15 @@ const HEAVY = /host|run-session|transformers|ort|optimizer|checks|\.wasm|\.onnx/
 
 const recorded = (page: Page) => page.locator('[data-origin="recorded"]');
 
-async function violations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-}
-
 describe('first screen', () => {
   it('shows a recorded result and the command that made it, and loads no engine', async () => {
     const { page, requests } = await visit();
     await recorded(page).waitFor();
     await page.getByRole('region', { name: /^Rates with their/ }).waitFor();
-    expect(await recorded(page).locator('.view__label').textContent()).toMatch(
-      /Recorded run[\s\S]*npm run lab -- run/,
-    );
-    expect(await runButton(page).isEnabled()).toBe(true);
+    await expect
+      .poll(() => recorded(page).locator('.view__label').textContent())
+      .toMatch(/Recorded run[\s\S]*npm run lab -- run/);
+    await expect.poll(() => runButton(page).isEnabled()).toBe(true);
     await page.waitForLoadState('networkidle');
     expect(requests.length).toBeGreaterThan(5);
     expect(requests.filter((url) => HEAVY.test(url.slice(siteUrl.length)))).toEqual([]);
@@ -38,8 +32,9 @@ describe('first screen', () => {
 
   it('preselects the embedded model and the closed benchmark', async () => {
     const { page } = await visit();
-    expect(await page.getByLabel('Model', { exact: true }).inputValue()).toBe('micro/m1-base');
-    expect(await page.getByLabel('Benchmark', { exact: true }).inputValue()).toBe('closed');
+    const chosen = (label: string) => page.getByLabel(label, { exact: true }).inputValue();
+    await expect.poll(() => chosen('Model')).toBe('micro/m1-base');
+    await expect.poll(() => chosen('Benchmark')).toBe('closed');
   });
 
   it.each([
@@ -50,7 +45,7 @@ describe('first screen', () => {
   ] as const)('has no accessibility violations: %s, %s', async (colorScheme, language) => {
     const { page } = await visit({ colorScheme, locale: language });
     await recorded(page).waitFor();
-    expect(await page.locator('html').getAttribute('lang')).toBe(language);
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language);
     await page.waitForLoadState('networkidle');
     expect(await violations(page)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changeSettings, runButton, waitForStatus, withBrowser } from './harness.ts';
+import { changeSettings, runButton, TINY_RUN, waitForStatus, withBrowser } from './harness.ts';
 
 const { visit } = withBrowser();
 
@@ -9,20 +9,18 @@ it('kernels can be pinned, stay pinned in the next visit, and are named with the
   const open = () => page.locator('summary', { hasText: 'Settings' }).click();
   await open();
   // The worker is asked first what the adapter can run.
-  await expect
-    .poll(() => kernels.locator('option').allTextContents(), { timeout: 30_000 })
-    .toContain('register');
+  await expect.poll(() => kernels.locator('option').allTextContents()).toContain('register');
   expect(await kernels.inputValue()).toBe('');
   await kernels.selectOption('register');
 
   await page.reload();
   await open();
-  expect(await kernels.inputValue()).toBe('register');
+  await expect.poll(() => kernels.inputValue()).toBe('register');
   await open();
-  await changeSettings(page, { Steps: '1', 'Evaluate at steps': '0', 'Test items': '1' });
+  await changeSettings(page, TINY_RUN);
   await runButton(page).click();
   await waitForStatus(page, 'done');
-  expect(await page.locator('.facts').textContent()).toContain('Kernelsregister, pinned');
+  await expect.poll(() => page.locator('.facts').textContent()).toContain('Kernelsregister, pinned');
 
   await open();
   await page.getByRole('button', { name: 'Measure again' }).click();
@@ -30,5 +28,6 @@ it('kernels can be pinned, stay pinned in the next visit, and are named with the
   await kernels.selectOption('');
   await page.reload();
   await open();
+  await expect.poll(() => kernels.locator('option').allTextContents()).toContain('register');
   expect(await kernels.inputValue()).toBe('');
 });

@@ -52,11 +52,9 @@ describe('npm run lab', () => {
       [['check-model', 'missing'], 'missing'],
       [['check-tuning', 'missing.json', '--model', 'micro/m1-base'], 'missing.json'],
     ];
-    for (const [args, text] of wrong) {
-      expect(await lab(...args), args.join(' ')).toMatchObject({
-        code: 2,
-        err: expect.stringContaining(text),
-      });
+    const ended = await Promise.all(wrong.map(([args]) => lab(...args)));
+    for (const [i, [args, text]] of wrong.entries()) {
+      expect(ended[i], args.join(' ')).toMatchObject({ code: 2, err: expect.stringContaining(text) });
     }
   });
 
@@ -64,17 +62,19 @@ describe('npm run lab', () => {
     const rows = ['{"question": "2 + 2?", "answer": "Two and two. #### 4"}', 'no JSON', '{"question": "1?"}'];
     writeFileSync(join(folder, 'sums.jsonl'), rows.join('\n'));
     writeFileSync(join(folder, 'empty.jsonl'), '');
-    const { code, out } = await lab('check-data', 'sums.jsonl');
+    const options = '{"question": "2 + 2?", "choices": ["3", "4"], "answer": 1}';
+    writeFileSync(join(folder, 'choices_test.jsonl'), options);
+    const [{ code, out }, empty, mixed] = await Promise.all([
+      lab('check-data', 'sums.jsonl'),
+      lab('check-data', 'empty.jsonl'),
+      lab('check-data', 'sums.jsonl', 'choices_test.jsonl'),
+    ]);
     expect(code).toBe(0);
     expect(out).toMatch(/rows +3: 1 used, 2 left out/);
     expect(out).toMatch(/kind +gsm8k, open task/);
     expect(out).toMatch(/line 2: .*JSON/);
     expect(out).toMatch(/line 3: /);
-    expect((await lab('check-data', 'empty.jsonl')).code).toBe(1);
-
-    const options = '{"question": "2 + 2?", "choices": ["3", "4"], "answer": 1}';
-    writeFileSync(join(folder, 'choices_test.jsonl'), options);
-    const mixed = await lab('check-data', 'sums.jsonl', 'choices_test.jsonl');
+    expect(empty.code).toBe(1);
     expect(mixed.out).toContain('Use files of one task.');
     expect(mixed.code).toBe(1);
   });

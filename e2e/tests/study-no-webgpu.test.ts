@@ -34,5 +34,5 @@ it('a study without WebGPU says what it leaves out before it starts, and runs th
   await page.getByRole('checkbox', { name: 'Zero-shot' }).uncheck();
   await page.getByRole('checkbox', { name: '3-shot' }).uncheck();
   await page.getByTestId('study-capability').getByText('nothing of this study can run').waitFor();
-  expect(await page.getByRole('button', { name: 'Start the study' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Start the study' }).isDisabled()).toBe(true);
 });

@@ -7,12 +7,13 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ROOT } from '../scripts/setup.mjs';
 import { type StaticServer, serve } from '../server.mjs';
-import { siteUrl, withBrowser } from './harness.ts';
+import { killTab, noteStatus, pauseAt, siteUrl, withBrowser } from './harness.ts';
 import {
   chooseModels,
-  killTab,
+  goOn,
   makeShort,
   openSection,
+  resume,
   shown,
   startStudy,
   studyOf,
@@ -61,7 +62,7 @@ async function setUp(page: Page): Promise<void> {
   await page.getByLabel('Role, tiny-Base').waitFor();
   await page.getByTestId('study-folder-input').setInputFiles(folder);
   await page.getByLabel('Role, tiny-Instruct').waitFor();
-  await makeShort(page, 30);
+  await makeShort(page, { steps: 12 });
 }
 
 it('a hub model and a folder are paired, run, cut off, and gone on with once the right folder is there', async () => {
@@ -85,12 +86,11 @@ it('a hub model and a folder are paired, run, cut off, and gone on with once the
   expect(expected.analysis.families).toEqual([{ name: 'tiny', base: 0, postTrained: 1 }]);
   expect(expected.models[0]!.hashes.map(({ path }) => path)).toContain('onnx/model_fp16.onnx');
 
-  await startStudy(page);
-  await page
-    .getByTestId('study-status')
-    .filter({ hasText: /Model 2 of 2: tiny-Instruct[\s\S]*tuning, step \d+ of 30/ })
-    .waitFor({ timeout: 240_000 });
-  await killTab(page);
+  const held = await pauseAt(page, 'study-status', /Model 2 of 2: tiny-Instruct.*tuning, step [2-9]/, () =>
+    startStudy(page),
+  );
+  expect(held).toMatch(/tuning, step ([2-9]|1[01]) of 12/);
+  await killTab(page, () => resume(page));
   const second = await context.newPage();
   await second.goto(siteUrl);
   await openSection(second, 'Study');
@@ -104,14 +104,17 @@ it('a hub model and a folder are paired, run, cut off, and gone on with once the
   // Known by its hashes, not by its name.
   await second.getByTestId('wanted-folder-input').setInputFiles(renamed);
   await unfinished.getByText('The folder of tiny-Instruct is there.').waitFor();
-  expect(await second.getByRole('alert').count()).toBe(0);
-  await unfinished.getByRole('button', { name: 'Go on' }).click();
-  await second.getByTestId('study-status').filter({ hasText: 'Model 2 of 2' }).waitFor({ timeout: 60_000 });
+  await expect.poll(() => second.getByRole('alert').count()).toBe(0);
+  const notes = await noteStatus(second, 'study-status');
+  await goOn(second);
   await waitForStudy(second, 'done');
+  const texts = await notes();
+  expect(texts.filter((text) => /^Model 1 of 2.*(loading|-shot|tuning)/.test(text))).toEqual([]);
+  expect(texts.filter((text) => /^Model 2 of 2.*tuning/.test(text))).not.toEqual([]);
   const resumed = await studyOf(second);
   expect(resumed.cells).toEqual(expected.cells);
   expect(resumed.analysis).toEqual(expected.analysis);
-  expect(await unfinished.count()).toBe(0);
+  await expect.poll(() => unfinished.count()).toBe(0);
 });
 
 it('a folder that is not given leaves its model out, and the wrong one is refused when it is retried', async () => {
@@ -119,26 +122,23 @@ it('a folder that is not given leaves its model out, and the wrong one is refuse
   await setUp(page);
   await page.getByRole('checkbox', { name: 'Soft prompt', exact: true }).uncheck();
   await page.getByRole('checkbox', { name: '3-shot' }).uncheck();
-  await page.getByLabel('Test items', { exact: true }).fill('200');
-  await startStudy(page);
-  await page
-    .getByTestId('study-status')
-    .filter({ hasText: /Model 2 of 2: tiny-Instruct[\s\S]*zero-shot/ })
-    .waitFor({ timeout: 240_000 });
+  // Three parts, between which an evaluation can hold.
+  await page.getByLabel('Test items', { exact: true }).fill('96');
+  const held = await pauseAt(page, 'study-status', /Model 2 of 2: tiny-Instruct.*zero-shot/, () =>
+    startStudy(page),
+  );
+  expect(held).toMatch(/zero-shot, \d+ of 96 items/);
   await killTab(page);
   const second = await context.newPage();
   await second.goto(siteUrl);
   await openSection(second, 'Study');
-  await second.getByRole('list', { name: 'Not finished' }).getByRole('button', { name: 'Go on' }).click();
+  await goOn(second);
   await waitForStudy(second, 'done');
-  expect(await second.locator('.study__left').textContent()).toContain('is needed again');
+  await second.locator('.study__left').getByText('is needed again').waitFor();
   await second.locator('summary').filter({ hasText: 'Models' }).click();
   await second.getByTestId('study-folder-input').setInputFiles(wrong);
   await second.getByLabel('Role, tiny-Instruct').waitFor();
   await second.getByRole('button', { name: 'Retry failed and skipped' }).click();
-  await second
-    .locator('.study__left')
-    .filter({ hasText: 'not those it began with' })
-    .waitFor({ timeout: 60_000 });
+  await second.locator('.study__left').getByText('not those it began with').waitFor();
   await waitForStudy(second, 'done');
 });
