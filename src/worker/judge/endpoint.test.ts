@@ -199,11 +199,14 @@ describe('an OpenAI-compatible judge', () => {
     expect((await judge.ask('q', never)).text).toBe('VERDICT: NO');
     expect(judge.sent()).toBe(3);
     // A wait of a minute can be cut short.
-    script = [status(429, {}, { 'retry-after': '60' })];
     const stop = new AbortController();
-    const asking = judge.ask('q', stop.signal);
-    setTimeout(() => stop.abort(new Error('enough')), 50);
-    await expect(asking).rejects.toThrow('enough');
+    script = [
+      (response) => {
+        response.once('close', () => setTimeout(() => stop.abort(new Error('enough')), 50));
+        status(429, {}, { 'retry-after': '60' })(response);
+      },
+    ];
+    await expect(judge.ask('q', stop.signal)).rejects.toThrow('enough');
   });
 
   it('leaves out what a newer model does not take', async () => {
@@ -246,7 +249,7 @@ describe('an OpenAI-compatible judge', () => {
 
   it('gives up after two timeouts', async () => {
     script = [() => undefined];
-    const { code } = await failureOf(() => judgeAt({}, 60).ask('q', never));
+    const { code } = await failureOf(() => judgeAt({}, 500).ask('q', never));
     expect(code).toBe('judge.timeout');
     expect(seen).toHaveLength(2);
   });
@@ -271,11 +274,9 @@ describe('an OpenAI-compatible judge', () => {
   });
 
   it('ends at once when it is cancelled', async () => {
-    script = [() => undefined];
     const stop = new AbortController();
-    const asking = judgeAt().ask('q', stop.signal);
-    setTimeout(() => stop.abort(new Error('enough')), 50);
-    await expect(asking).rejects.toThrow('enough');
+    script = [() => stop.abort(new Error('enough'))];
+    await expect(judgeAt().ask('q', stop.signal)).rejects.toThrow('enough');
     expect(seen).toHaveLength(1);
   });
 
