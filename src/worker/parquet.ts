@@ -3,7 +3,7 @@
  * fit, dates as text. The reader is loaded with the first such file.
  */
 
-import type { Compressors } from 'hyparquet';
+import type { Compressors, SchemaElement } from 'hyparquet';
 import type { RowObject } from '../eval/index.ts';
 import { LabError } from '../lib/errors.ts';
 
@@ -21,6 +21,36 @@ export function plainValue(value: unknown): unknown {
     return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, plainValue(entry)]));
   }
   return value;
+}
+
+/** The shortest decimal that is this number of 32 bits: 0.1, where its double is 0.10000000149011612. */
+export function shortFloat(value: number): number {
+  if (Math.fround(value) !== value || !Number.isFinite(value)) return value;
+  for (let digits = 6; digits < 9; digits++) {
+    const short = Number(value.toPrecision(digits));
+    if (Math.fround(short) === value) return short;
+  }
+  return value;
+}
+
+/** Names of the columns with numbers of 32 bits, in whatever depth. */
+function floatColumns(schema: readonly SchemaElement[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  let at = 1;
+  const visit = (column: string): void => {
+    const { type, num_children: children = 0 } = schema[at++]!;
+    if (type === 'FLOAT') found.add(column);
+    for (let i = 0; i < children; i++) visit(column);
+  };
+  while (at < schema.length) visit(schema[at]!.name);
+  return found;
+}
+
+function withShortFloats(value: unknown): unknown {
+  if (typeof value === 'number') return shortFloat(value);
+  if (Array.isArray(value)) return value.map(withShortFloats);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, withShortFloats(entry)]));
 }
 
 /** Rows handed on at a time: a row group may hold the whole file. */
@@ -91,6 +121,9 @@ export async function* parquetRows(
   try {
     const metadata = await parquetMetadataAsync(file);
     const total = Number(metadata.num_rows);
+    const floats = floatColumns(metadata.schema);
+    const plain = (column: string, value: unknown) =>
+      floats.has(column) ? withShortFloats(plainValue(value)) : plainValue(value);
     let rowStart = 0;
     for (const group of metadata.row_groups) {
       const rowEnd = rowStart + Number(group.num_rows);
@@ -113,7 +146,7 @@ export async function* parquetRows(
         const rows: RowObject[] = [];
         for (; rows.length < ROWS_AT_ONCE && at < rowEnd; at++) {
           rows.push(
-            Object.fromEntries(readers.map(([column, cells]) => [column, plainValue(cells.next().value)])),
+            Object.fromEntries(readers.map(([column, cells]) => [column, plain(column, cells.next().value)])),
           );
         }
         yield { rows, share: at / total };

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { plainValue } from './parquet.ts';
+import { plainValue, shortFloat } from './parquet.ts';
 import { type ReadProgress, readData } from './read-data.ts';
-import { ARC_SNAPPY, GSM8K_LZ4, MMLU_ZSTD } from './testing/parquet-files.ts';
+import { ARC_SNAPPY, FLOATS, GSM8K_LZ4, MMLU_ZSTD } from './testing/parquet-files.ts';
 
 const row = (n: number) => JSON.stringify({ question: `What is ${n} + ${n}?`, answer: `#### ${2 * n}` });
 const lines = (count: number) => Array.from({ length: count }, (_, i) => row(i)).join('\n');
@@ -62,6 +62,20 @@ describe('readData', () => {
   it('takes 64-bit answers and zstd', async () => {
     const { recognised } = await readData('mmlu.parquet', blob(MMLU_ZSTD));
     expect(recognised.items.map(({ goldIndex }) => goldIndex)).toEqual([0, 2, 1, 3]);
+  });
+
+  it('takes numbers of 32 bits for the decimals they were', async () => {
+    const { recognised, samples } = await readData('sums.parquet', blob(FLOATS));
+    expect(recognised.items.map(({ accepted }) => accepted)).toEqual([['51'], ['0.1'], ['0.33333334']]);
+    expect(samples[0]).toMatchObject({ n: { x: [0.2] } });
+    expect([0.5, -2.25, 16_777_216, Math.fround(1e-30)].map(shortFloat)).toEqual([
+      0.5, -2.25, 16_777_216, 1e-30,
+    ]);
+    expect([0.1, Number.NaN, Number.POSITIVE_INFINITY].map(shortFloat)).toEqual([
+      0.1,
+      Number.NaN,
+      Number.POSITIVE_INFINITY,
+    ]);
   });
 
   it('takes LZ4 and columns without values', async () => {
