@@ -27,6 +27,8 @@ const PLAIN: readonly [string, string, boolean][] = [
   ['2theta', '2\\theta', true],
   ['sin(theta)', '\\sin\\theta', true],
   ['(-infinity, 2)', '(-\\infty,2)', true],
+  ['(2, oo)', '(2,\\infty)', true],
+  ['xsqrt(3)', 'x\\sqrt3', true],
   ['max(2,3)', '3', true],
   ['sin(x)', '\\cos x', false],
   ['log(2)', '\\ln 2', false],

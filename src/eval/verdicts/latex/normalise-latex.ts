@@ -77,10 +77,10 @@ const GREEK =
 const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/\u2212/g, '-'],
   [/π|(?<![\\a-zA-Z])pi(?![a-zA-Z])/g, '\\pi '],
-  [/√|(?<![\\a-zA-Z])sqrt(?![a-zA-Z])/g, '\\sqrt'],
+  [/√|(?<=(?:^|[^\\a-zA-Z])[a-zA-Z]?)sqrt(?![a-zA-Z])/g, '\\sqrt'],
   [FUNCTIONS, '\\$1 '],
   [GREEK, '\\$1 '],
-  [/∞|(?<![\\a-zA-Z])infinity(?![a-zA-Z])/g, '\\infty '],
+  [/∞|(?<![\\a-zA-Z])(?:infinity|oo)(?![a-zA-Z])/g, '\\infty '],
   [/∪/g, '\\cup '],
   [/[×·]/g, '\\cdot '],
   [/\*\*/g, '^'],
