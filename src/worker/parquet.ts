@@ -3,7 +3,7 @@
  * fit, dates as text. The reader is loaded with the first such file.
  */
 
-import type { Compressors, SchemaElement } from 'hyparquet';
+import type { Compressors, RowGroup, SchemaElement } from 'hyparquet';
 import type { RowObject } from '../eval/index.ts';
 import { LabError } from '../lib/errors.ts';
 
@@ -58,6 +58,26 @@ const ROWS_AT_ONCE = 20_000;
 
 type Cells = ArrayLike<unknown>;
 
+/** Row groups of together no more rows and bytes than these are read in one go: of small ones a file may have thousands. */
+const TOGETHER = { rows: 2_000, bytes: 4 * 2 ** 20 } as const;
+
+/** The rows at which a reading ends, in their order. */
+export function readingEnds(groups: readonly RowGroup[]): readonly number[] {
+  const ends: number[] = [];
+  let [end, rows, bytes] = [0, 0, 0];
+  for (const group of groups) {
+    const [more, size] = [Number(group.num_rows), Number(group.total_byte_size)];
+    if (rows > 0 && (rows + more > TOGETHER.rows || bytes + size > TOGETHER.bytes)) {
+      ends.push(end);
+      [rows, bytes] = [0, 0];
+    }
+    end += more;
+    rows += more;
+    bytes += size;
+  }
+  return rows > 0 ? [...ends, end] : ends;
+}
+
 /** A part of a column as it was decoded, with the number of its first row in the file. */
 interface Piece {
   readonly rowStart: number;
@@ -105,7 +125,7 @@ function withEmptyPages(compressors: Compressors): Compressors {
 }
 
 /**
- * Yields the rows in their order with the share of them read so far. A row group is decoded once, column by column:
+ * Yields the rows in their order with the share of them read so far. Row groups are decoded once, column by column:
  * reading it in ranges of rows would decode its lists again for each range. Throws `import.parquet-broken` {name, reason}.
  */
 export async function* parquetRows(
@@ -125,8 +145,7 @@ export async function* parquetRows(
     const plain = (column: string, value: unknown) =>
       floats.has(column) ? withShortFloats(plainValue(value)) : plainValue(value);
     let rowStart = 0;
-    for (const group of metadata.row_groups) {
-      const rowEnd = rowStart + Number(group.num_rows);
+    for (const rowEnd of readingEnds(metadata.row_groups)) {
       const columns = new Map<string, Piece[]>();
       await parquetRead({
         file,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { plainValue, shortFloat } from './parquet.ts';
+import { plainValue, readingEnds, shortFloat } from './parquet.ts';
 import { type ReadProgress, readData } from './read-data.ts';
 import { ARC_SNAPPY, FLOATS, GSM8K_LZ4, MMLU_ZSTD } from './testing/parquet-files.ts';
 
@@ -62,6 +62,21 @@ describe('readData', () => {
   it('takes 64-bit answers and zstd', async () => {
     const { recognised } = await readData('mmlu.parquet', blob(MMLU_ZSTD));
     expect(recognised.items.map(({ goldIndex }) => goldIndex)).toEqual([0, 2, 1, 3]);
+  });
+
+  it('ends a reading before it has too many rows or bytes, and never inside a group', () => {
+    const groups = (...sizes: [number, number][]) =>
+      readingEnds(
+        sizes.map(([rows, bytes]) => ({
+          columns: [],
+          num_rows: BigInt(rows),
+          total_byte_size: BigInt(bytes),
+        })),
+      );
+    expect(groups([900, 10], [1100, 10], [1, 10], [5000, 10], [2, 10])).toEqual([2000, 2001, 7001, 7003]);
+    expect(groups([10, 3 * 2 ** 20], [10, 2 ** 20], [10, 1], [10, 9 * 2 ** 20])).toEqual([20, 30, 40]);
+    expect(groups()).toEqual([]);
+    expect(groups([0, 0], [3, 1])).toEqual([3]);
   });
 
   it('takes numbers of 32 bits for the decimals they were', async () => {
