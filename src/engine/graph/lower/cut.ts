@@ -17,7 +17,12 @@ export interface EmbeddingCut {
   /** Whether batch and tokens are still one flattened axis there (GPT-2). */
   readonly flattened: boolean;
   readonly hiddenSize: number;
+  /** Where integer products read the rows before they are dequantised (no norm before the first layer): that value. */
+  readonly integers?: { readonly value: string; readonly scale: string; readonly zeroPoint: string };
 }
+
+/** What may read looked-up integers as they are. */
+const INTEGER_PRODUCTS = new Set(['MatMulInteger', 'MatMulIntegerToFloat']);
 
 const INDEX_OPS = new Set(['Reshape', 'Flatten', 'Unsqueeze', 'Squeeze', 'Cast', 'Identity']);
 
@@ -182,6 +187,13 @@ async function afterScale(
   let scale = 1;
   for (;;) {
     const consumers = consumersOf(L, value);
+    const dequantize = consumers.find((node) => node.op === 'DequantizeLinear');
+    const others = consumers.filter((node) => node !== dequantize);
+    if (dequantize && others.length > 0 && others.every((node) => INTEGER_PRODUCTS.has(node.op))) {
+      const [, factor = '', zeroPoint = ''] = dequantize.inputs;
+      const integers = { value, scale: factor, zeroPoint };
+      return { value: dequantize.outputs[0]!, scale, table, flattened, hiddenSize: table.k, integers };
+    }
     const [only] = consumers;
     if (consumers.length !== 1 || !only) break;
     if (only.op === 'DequantizeLinear') {

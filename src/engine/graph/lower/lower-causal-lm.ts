@@ -31,7 +31,7 @@ import { shapeHandlers } from './handlers/shape.ts';
 import type { Handler } from './handlers/types.ts';
 import { Lowering, PROBES } from './lowering.ts';
 import { shareTiedWeights } from './tied-weights.ts';
-import type { EmbeddingTable, LoweredFacts } from './types.ts';
+import type { EmbeddingTable, LoweredFacts, TensorValue } from './types.ts';
 
 export interface LoweredModel {
   readonly program: CausalProgram;
@@ -162,7 +162,10 @@ function embed(L: Lowering, cut: EmbeddingCut): number {
   const attrs = { weight: L.program.weight(cut.table), scale: cut.scale };
   const output = { dims: [cut.hiddenSize], rows: 'tokens' as const, name: cut.value };
   const [id] = L.program.add('embed', [], attrs, [output], 'embedding lookup');
-  L.set(cut.value, { kind: 'tensor', id: id!, axes });
+  const of: TensorValue = { kind: 'tensor', id: id!, axes };
+  L.set(cut.value, of);
+  const { integers } = cut;
+  if (integers) L.set(integers.value, { kind: 'quantised', of, axes, factors: [], stored: integers });
   return id!;
 }
 

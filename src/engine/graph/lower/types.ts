@@ -41,11 +41,21 @@ export interface NanGuardValue {
   readonly axes: readonly Axis[];
 }
 
-/** DynamicQuantizeLinear of an activation: its rounding is left out, so all three outputs stand for the value itself. */
+/** A scale and zero point that are constants of the file, by name. */
+export interface StoredScale {
+  readonly scale: string;
+  readonly zeroPoint: string;
+}
+
+/**
+ * DynamicQuantizeLinear of an activation: its rounding is left out, so all three outputs stand for the value itself. Or rows
+ * of an integer table, whose scale is `stored`: `of` is the value with it.
+ */
 export interface QuantisedValue {
   readonly kind: 'quantised' | 'quantised-scale' | 'quantised-zero';
-  readonly of: TensorValue;
+  readonly of: TensorValue | ConvValue;
   readonly axes: readonly Axis[];
+  readonly stored?: StoredScale;
   /** quantised-scale: constant factors multiplied in so far. */
   readonly factors: readonly string[];
 }
@@ -55,6 +65,7 @@ export interface IntegerProductValue {
   readonly kind: 'integer-product';
   readonly of: TensorValue;
   readonly weight: Omit<MatrixWeight, 'format'> & { readonly zeroPoint: string };
+  readonly stored?: StoredScale;
   readonly axes: readonly Axis[];
 }
 
@@ -69,6 +80,8 @@ export interface ConvValue {
   readonly before: number;
   /** Places after them (padding on both sides). */
   readonly after: number;
+  /** Whether the scale of an integer kernel is still to come. */
+  readonly unscaled?: boolean;
   readonly axes: readonly Axis[];
 }
 

@@ -142,10 +142,10 @@ async function dequantised(L: Lowering, node: OnnxNode): Promise<Stored | undefi
 export async function int8Format(
   L: Lowering,
   ref: TensorRef,
-  scale: string,
+  scale: string | Float32Array,
   zero: string | undefined,
 ): Promise<MatrixFormat> {
-  const scales = Float32Array.from((await L.constant(scale)).data);
+  const scales = typeof scale === 'string' ? Float32Array.from((await L.constant(scale)).data) : scale;
   const zeroPoints = zero ? Float32Array.from((await L.constant(zero)).data) : new Float32Array(1);
   return { kind: 'int8', signed: ref.dtype === 'int8', scales, zeroPoints };
 }

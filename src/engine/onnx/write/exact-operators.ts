@@ -16,13 +16,23 @@ import { add, dequantised, own, type Rewrite, type Rewriting } from './rewriting
 function floatProduct(
   to: Rewriting,
   node: OnnxNode,
-  inputs: { readonly zero: number; readonly scale?: number; readonly bias?: number },
+  inputs: {
+    readonly zero: number;
+    readonly scale?: number;
+    readonly bias?: number;
+    /** Of the left operand, where it is integers of the file: rows of a table, which no DynamicQuantizeLinear made. */
+    readonly left?: { readonly zero: number; readonly scale?: number };
+  },
 ): boolean {
   const at = (index: number | undefined) => (index === undefined ? '' : (node.inputs[index] ?? ''));
   const output = node.outputs[0]!;
+  const { left } = inputs;
+  const integers =
+    left && !to.graph.nodes.some(({ op, outputs }) => op === 'DynamicQuantizeLinear' && outputs[0] === at(0));
+  const x = integers ? dequantised(to, at(0), at(left.zero), at(left.scale), own('left', output)) : at(0);
   const weights = dequantised(to, at(1), at(inputs.zero), at(inputs.scale), output);
   const bias = at(inputs.bias);
-  const product = add(to, 'MatMul', [at(0), weights], bias === '' ? output : own('product', output));
+  const product = add(to, 'MatMul', [x, weights], bias === '' ? output : own('product', output));
   if (bias !== '') add(to, 'Add', [product, bias], output);
   return true;
 }
@@ -63,10 +73,18 @@ const REWRITES: Readonly<Record<string, Rewrite>> = {
   'com.microsoft::MatMulNBits': unroundedProducts,
   '::Swish': swish,
   '::DynamicQuantizeLinear': unrounded,
-  '::MatMulInteger': (node, to) => floatProduct(to, node, { zero: 3 }),
+  '::MatMulInteger': (node, to) => floatProduct(to, node, { zero: 3, left: { zero: 2 } }),
+  '::ConvInteger': (node, to) => {
+    const [x = '', kernel = '', , zero = ''] = node.inputs;
+    const output = node.outputs[0]!;
+    const weights = dequantised(to, kernel, zero, '', output);
+    add(to, 'Conv', [x, weights], output, Object.fromEntries(node.attributes));
+    return true;
+  },
   'com.microsoft::DynamicQuantizeMatMul': (node, to) =>
     floatProduct(to, node, { scale: 2, zero: 3, bias: 4 }),
-  'com.microsoft::MatMulIntegerToFloat': (node, to) => floatProduct(to, node, { scale: 3, zero: 5, bias: 6 }),
+  'com.microsoft::MatMulIntegerToFloat': (node, to) =>
+    floatProduct(to, node, { scale: 3, zero: 5, bias: 6, left: { scale: 2, zero: 4 } }),
 };
 
 const ROUNDING = new Set(['DynamicQuantizeLinear', 'DynamicQuantizeMatMul']);

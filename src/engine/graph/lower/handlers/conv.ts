@@ -37,19 +37,58 @@ function places(
   return { kind, of, before, after, axes };
 }
 
-/** Padding on both sides is what torch's own causal convolution does, which then cuts off what lies ahead. */
 const conv: Handler = async (node, L) => {
-  const value = L.values.get(node.inputs[0]!)!;
+  const kernel = L.graph.initializers.has(node.inputs[1]!)
+    ? await constantVector(L, node.inputs[1]!)
+    : undefined;
+  const { of, before, after } = await convolve(
+    node,
+    L,
+    L.values.get(node.inputs[0]!)!,
+    kernel,
+    node.inputs[2],
+  );
+  L.set(node.outputs[0], cut(L, of, before, after));
+};
+
+/** Of inputs whose rounding is left out (quantised.ts); the kernel's scale follows in a Mul. */
+const convInteger: Handler = async (node, L) => {
+  const input = L.values.get(node.inputs[0]!);
+  if (input?.kind !== 'quantised' || input.stored || !L.graph.initializers.has(node.inputs[1]!))
+    throw L.unsupported(node, 'integer convolution of another form');
+  const zero = node.inputs[3] ? await L.scalar(node.inputs[3]) : 0;
+  if (zero === undefined) throw L.unsupported(node, 'several zero points');
+  const kernel = Float32Array.from((await L.constant(node.inputs[1]!)).data, (q) => q - zero);
+  const { of, before, after } = await convolve(node, L, input.of, kernel, undefined);
+  L.set(node.outputs[0], { ...places('conv-output', L, of, before, after), unscaled: true });
+};
+
+/** An integer convolution times its scale. */
+export async function scaleConv(node: OnnxNode, L: Lowering, value: ConvValue, scale: string): Promise<void> {
+  const factor = await L.scalar(scale);
+  if (factor === undefined) throw L.unsupported(node, 'integer convolution with several scales');
+  const attrs = { fn: 'affine', scale: factor, shift: 0 };
+  const [id] = L.emit('unary', [value.of.id], attrs, [L.program.dims(value.of.id)], node);
+  L.set(node.outputs[0], cut(L, { ...value.of, id: id! }, value.before, value.after));
+}
+
+/** Padding on both sides is what torch's own causal convolution does, which then cuts off what lies ahead. */
+async function convolve(
+  node: OnnxNode,
+  L: Lowering,
+  value: LoweredValue,
+  kernel: Float32Array | undefined,
+  bias: string | undefined,
+): Promise<{ readonly of: TensorValue; readonly before: number; readonly after: number }> {
   const input = value.kind === 'tensor' ? places('conv-input', L, value, 0, 0) : value;
-  const kernel = L.graph.initializers.get(node.inputs[1]!);
   if (input.kind !== 'conv-input' || !kernel || input.of.axes.length !== 3 || !isTokenAxis(input.of.axes[2]!))
     throw L.unsupported(node, 'convolution over something else than tokens');
   const channels = storedSize(input.of.axes[1]!);
-  const width = kernel.dims[2] ?? 0;
+  const dims = L.graph.initializers.get(node.inputs[1]!)!.dims;
+  const width = dims[2] ?? 0;
   const [left = 0, right = 0] = intsAttr(node, 'pads') ?? [];
   const plain = [...(intsAttr(node, 'strides') ?? []), ...(intsAttr(node, 'dilations') ?? [])];
-  const depthwise =
-    intAttr(node, 'group', 1) === channels && kernel.dims[0] === channels && kernel.dims[1] === 1;
+  const depthwise = intAttr(node, 'group', 1) === channels && dims[0] === channels && dims[1] === 1;
   const unpadded = ['NOTSET', 'VALID', ''].includes(stringAttr(node, 'auto_pad', ''));
   if (plain.some((v) => v !== 1) || !depthwise || !unpadded)
     throw L.unsupported(node, 'convolution that is not depthwise');
@@ -57,31 +96,34 @@ const conv: Handler = async (node, L) => {
   const before = input.before + left - width + 1;
   if (before < 0 || (input.before > 0 && input.before < width - 1))
     throw L.unsupported(node, 'convolution that is not causal');
-  const of = await emitConv(node, L, input.of, channels, width);
-  L.set(node.outputs[0], cut(L, of, before, right));
-};
+  return { of: await emitConv(node, L, input.of, { channels, width, kernel, bias }), before, after: right };
+}
 
 /** The outputs as a tensor where they are those of the new tokens. */
 function cut(L: Lowering, of: TensorValue, before: number, after: number): LoweredValue {
   return before === 0 && after === 0 ? of : places('conv-output', L, of, before, after);
 }
 
-/** Kernel and bias are inputs 1 and 2 of the node. */
+interface Kernel {
+  readonly channels: number;
+  readonly width: number;
+  readonly kernel: Float32Array;
+  readonly bias: string | undefined;
+}
+
+/** The kernel goes by the name of the node's input 1. */
 async function emitConv(
   node: OnnxNode,
   L: Lowering,
   x: TensorValue,
-  channels: number,
-  width: number,
+  { channels, width, kernel, bias }: Kernel,
 ): Promise<TensorValue> {
-  const vector = async (name: string): Promise<number> =>
-    L.program.vector(name, await constantVector(L, name));
   const attrs: ConvAttrs = {
     layer: L.nextCacheLayer(),
     channels,
     width,
-    kernel: await vector(node.inputs[1]!),
-    ...(node.inputs[2] ? { bias: await vector(node.inputs[2]) } : {}),
+    kernel: L.program.vector(node.inputs[1]!, kernel),
+    ...(bias ? { bias: L.program.vector(bias, await constantVector(L, bias)) } : {}),
   };
   const [id] = L.emit('conv', [x.id], attrs, [[channels]], node);
   return { ...x, id: id! };
@@ -97,7 +139,8 @@ const convWithState: Handler = async (node, L) => {
   const plain = intAttr(node, 'ndim', 1) === 1 && intAttr(node, 'dilation', 1) === 1;
   if (!plain || dims.length !== 3 || dims[0] !== channels || dims[1] !== 1 || !isTokenAxis(tokenAxis))
     throw L.unsupported(node, 'convolution of another form');
-  const y = await emitConv(node, L, x, channels, dims[2]!);
+  const kernel = await constantVector(L, node.inputs[1]!);
+  const y = await emitConv(node, L, x, { channels, width: dims[2]!, kernel, bias: node.inputs[2] });
   const activation = stringAttr(node, 'activation', 'none');
   if (activation === 'none') return L.set(node.outputs[0], y);
   if (activation !== 'silu' && activation !== 'swish') throw L.unsupported(node, `activation ${activation}`);
@@ -111,7 +154,7 @@ export function sliceOfConv(
   { axes, starts, ends, steps }: Readonly<Record<'axes' | 'starts' | 'ends' | 'steps', readonly number[]>>,
 ): boolean {
   const input = L.values.get(node.inputs[0]!);
-  if (input?.kind !== 'conv-output') return false;
+  if (input?.kind !== 'conv-output' || input.unscaled) return false;
   const size = axisSize(input.axes[2]!, L.probe);
   const place = (v: number): number => Math.min(Math.max(v < 0 ? v + size : v, 0), size);
   const [start, end] = [place(starts[0]!), place(ends[0]!)];
@@ -125,5 +168,6 @@ export function sliceOfConv(
 
 export const convHandlers: Record<string, Handler> = {
   Conv: conv,
+  ConvInteger: convInteger,
   'com.microsoft::CausalConvWithState': convWithState,
 };

@@ -164,7 +164,8 @@ const clip: Handler = async (node, L) => {
 /** Float casts are views (everything is f32 on the GPU); a cast to integers or booleans on the path is refused. */
 const cast: Handler = async (node, L) => {
   const value = L.values.get(node.inputs[0]!)!;
-  if (value.kind === 'integer-product' || value.kind === 'scores') return L.set(node.outputs[0], value);
+  const half = value.kind === 'integer-product' || (value.kind === 'conv-output' && value.unscaled);
+  if (half || value.kind === 'scores') return L.set(node.outputs[0], value);
   const to = node.attributes.get('to');
   const FLOATS = [1, 10, 11, 16];
   if (value.kind !== 'tensor' || to?.kind !== 'int' || !FLOATS.includes(to.value))

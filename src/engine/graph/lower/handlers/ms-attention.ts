@@ -149,7 +149,8 @@ const attention: Handler = async (node, L) =>
 /** Attention of a dynamically quantised file: 8-bit weights, and an input whose rounding is left out. */
 const quantisedAttention: Handler = async (node, L) => {
   const value = L.values.get(node.inputs[0]!);
-  if (value?.kind !== 'quantised') throw L.unsupported(node, 'an input that is not quantised while it runs');
+  if (value?.kind !== 'quantised' || value.of.kind !== 'tensor')
+    throw L.unsupported(node, 'an input that is not quantised while it runs');
   const weight = await integerMatrix(L, node, node.inputs[1]!, node.inputs[4]!, node.inputs[7]);
   await projectedAttention(node, L, { of: value.of, weight, padding: node.inputs[5], bias: undefined });
 };

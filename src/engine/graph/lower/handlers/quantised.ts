@@ -11,11 +11,13 @@ import { features, storedSize } from '../axes.ts';
 import type { Lowering } from '../lowering.ts';
 import type { IntegerProductValue, QuantisedValue, TensorValue } from '../types.ts';
 import { int8Format } from '../weights.ts';
+import { scaleConv } from './conv.ts';
 import { biasVector, emitLinear } from './linear.ts';
 import type { Handler } from './types.ts';
 
 const dynamicQuantize: Handler = async (node, L) => {
-  const of = L.tensor(node, 0);
+  const value = L.values.get(node.inputs[0]!)!;
+  const of = value.kind === 'conv-input' ? value : L.tensor(node, 0);
   const common = { of, factors: [] };
   L.set(node.outputs[0], { kind: 'quantised', axes: of.axes, ...common });
   L.set(node.outputs[1], { kind: 'quantised-scale', axes: [], ...common });
@@ -25,8 +27,10 @@ const dynamicQuantize: Handler = async (node, L) => {
 const matMulInteger: Handler = async (node, L) => {
   const a = L.values.get(node.inputs[0]!);
   const data = L.graph.initializers.get(node.inputs[1]!);
-  if (a?.kind !== 'quantised' || !data || data.dims.length !== 2)
+  if (a?.kind !== 'quantised' || a.of.kind !== 'tensor' || !data || data.dims.length !== 2)
     throw L.unsupported(node, 'integer product of another form');
+  if (a.stored && a.stored.zeroPoint !== (node.inputs[2] ?? ''))
+    throw L.unsupported(node, 'a zero point that is not the embedding table’s');
   const [k, n] = data.dims as [number, number];
   const value: IntegerProductValue = {
     kind: 'integer-product',
@@ -40,6 +44,7 @@ const matMulInteger: Handler = async (node, L) => {
       zeroPoint: node.inputs[3] ?? '',
     },
     axes: [...a.axes.slice(0, -1), features(n)],
+    ...(a.stored ? { stored: a.stored } : {}),
   };
   if (storedSize(a.axes.at(-1)!) !== k) throw L.unsupported(node, `matrix ${data.name} has ${k} rows`);
   L.set(node.outputs[0], value);
@@ -50,14 +55,24 @@ export async function quantisedMul(node: OnnxNode, L: Lowering): Promise<boolean
   const kinds = node.inputs.map((name) => L.values.get(name)?.kind);
   const scaleIndex = kinds.indexOf('quantised-scale');
   const productIndex = kinds.indexOf('integer-product');
+  const other = L.values.get(node.inputs[1 - scaleIndex]!);
+  if (scaleIndex >= 0 && other?.kind === 'conv-output') {
+    const { factors } = L.values.get(node.inputs[scaleIndex]!) as QuantisedValue;
+    if (factors.length !== 1) throw L.unsupported(node, 'integer convolution with several scales');
+    await scaleConv(node, L, other, factors[0]!);
+    return true;
+  }
   if (scaleIndex < 0 && productIndex < 0) return false;
   if (productIndex < 0) {
     const scale = L.values.get(node.inputs[scaleIndex]!) as QuantisedValue;
     L.set(node.outputs[0], { ...scale, factors: [...scale.factors, node.inputs[1 - scaleIndex]!] });
     return true;
   }
-  if (scaleIndex < 0) throw L.unsupported(node, 'integer product without its scale');
   const product = L.values.get(node.inputs[productIndex]!) as IntegerProductValue;
+  if (scaleIndex < 0) {
+    await finishStoredProduct(L, node, product, node.inputs[1 - productIndex]!);
+    return true;
+  }
   await finishIntegerProduct(L, node, product, L.values.get(node.inputs[scaleIndex]!) as QuantisedValue);
   return true;
 }
@@ -72,6 +87,22 @@ async function finishIntegerProduct(
   if (scale.factors.length !== 1) throw L.unsupported(node, 'integer product with several scales');
   const { zeroPoint, data, ...weight } = product.weight;
   const format = await int8Format(L, data, scale.factors[0]!, zeroPoint);
+  emitLinear(L, node, product.of, { ...weight, data, format });
+}
+
+/** The same for rows of an integer table: `scale` is the product of both scales, the table's own is in the rows already. */
+async function finishStoredProduct(
+  L: Lowering,
+  node: OnnxNode,
+  product: IntegerProductValue,
+  scale: string,
+): Promise<void> {
+  if (!product.stored) throw L.unsupported(node, 'integer product without its scale');
+  const own = await L.scalar(product.stored.scale);
+  if (!own) throw L.unsupported(node, 'an embedding table with several scales');
+  const scales = Float32Array.from((await L.constant(scale)).data, (both) => both / own);
+  const { zeroPoint, data, ...weight } = product.weight;
+  const format = await int8Format(L, data, scales, zeroPoint);
   emitLinear(L, node, product.of, { ...weight, data, format });
 }
 
@@ -104,7 +135,8 @@ async function fusedProduct(
 
 const matMulIntegerToFloat: Handler = async (node, L) => {
   const a = L.values.get(node.inputs[0]!);
-  if (a?.kind !== 'quantised') throw L.unsupported(node, 'integer product of another form');
+  if (a?.kind !== 'quantised' || a.of.kind !== 'tensor')
+    throw L.unsupported(node, 'integer product of another form');
   await fusedProduct(L, node, a.of, { scale: 3, zero: 5, bias: 6 });
 };
 
