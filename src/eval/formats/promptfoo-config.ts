@@ -1,6 +1,6 @@
 /**
  * promptfoo's configuration (`promptfooconfig.yaml`: `{prompts, tests, defaultTest, scenarios}`) as rows: each test with
- * the configuration's prompts and default test beside it. Tests in other files become rows that say so.
+ * the configuration's prompts, default test and assertion templates beside it. Tests in other files become rows that say so.
  */
 
 import { isRowObject, type RowObject } from './row.ts';
@@ -36,12 +36,12 @@ function ofScenario(scenario: unknown): readonly unknown[] {
 
 /** The tests of a configuration as rows, in their order. */
 export function configRows(config: RowObject): readonly RowObject[] {
-  const { prompts, defaultTest } = config;
+  const { prompts, defaultTest, assertionTemplates } = config;
   const tests = [...listOf(config.tests), ...listOf(config.scenarios).flatMap(ofScenario)];
   return tests.map((test) => {
     if (!isRowObject(test)) return { [CONFIG]: { file: test } };
     return 'path' in test && !('vars' in test)
       ? { [CONFIG]: { file: test.path } }
-      : { ...test, [CONFIG]: { prompts, defaultTest } };
+      : { ...test, [CONFIG]: { prompts, defaultTest, assertionTemplates } };
   });
 }

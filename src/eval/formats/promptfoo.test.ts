@@ -213,6 +213,32 @@ describe('prompts', () => {
     expect(items.map(({ question }) => question)).toEqual(['One 1', 'Two 1']);
   });
 
+  it('does not guess the question where the prompts are in files', () => {
+    const test = { vars: { question: 'Hi' }, assert: equals('Yarr') };
+    for (const prompts of [
+      ['file://prompts.txt'],
+      'prompts.txt',
+      [{ id: 'file://prompts.txt' }],
+      ['a.json:x'],
+    ]) {
+      const { items, rejected } = config({ prompts }, test);
+      expect(items).toEqual([]);
+      expect(rejected).toMatchObject([{ code: 'import.other-file' }]);
+    }
+  });
+
+  it('resolves templates of assertions', () => {
+    const assertionTemplates = { paris: { type: 'icontains', value: '{{city}}' } };
+    const refs = (name: string) => [{ $ref: `#/assertionTemplates/${name}` }];
+    const { items, rejected } = config(
+      { prompts: ['{{q}}'], assertionTemplates },
+      { vars: { q: 'q?', city: 'Paris' }, assert: refs('paris') },
+      { vars: { q: 'q?', city: 'Paris' }, assert: refs('rome') },
+    );
+    expect(items.map(({ accepted }) => accepted)).toEqual([['Paris']]);
+    expect(rejected).toMatchObject([{ code: 'import.assertion-refused' }]);
+  });
+
   it('reads chat messages', () => {
     const chat = '[{"role": "system", "content": "Be short."}, {"role": "user", "content": "{{q}}"}]';
     const { items } = config({ prompts: [chat] }, { vars: { q: 'Why?' }, assert: equals('x') });

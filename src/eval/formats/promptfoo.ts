@@ -38,10 +38,24 @@ const isTest = (row: RowObject) => isRowObject(row.vars) || row[CONFIG] !== unde
 const varsOf = (row: RowObject): RowObject =>
   isTest(row) ? { ...objectOf(defaultsOf(row).vars), ...objectOf(row.vars) } : columns(row);
 
+/** `$ref: '#/assertionTemplates/name'` stands for the assertion of that name. */
+function resolved(assertion: unknown, row: RowObject): unknown {
+  const name = /^#\/assertionTemplates\/(.+)$/.exec(String(objectOf(assertion).$ref ?? ''))?.[1];
+  return (name && objectOf(objectOf(row[CONFIG]).assertionTemplates)[name]) || assertion;
+}
+
 const assertionsOf = (row: RowObject): readonly unknown[] =>
   isTest(row)
-    ? [...listOf(defaultsOf(row).assert), ...listOf(row.assert)]
+    ? [...listOf(defaultsOf(row).assert), ...listOf(row.assert)].map((one) => resolved(one, row))
     : expectations(row).map(fromExpected);
+
+/** The file of the prompts, where a configuration has them in files only: without them the question is not known. */
+function promptFile(row: RowObject): string | undefined {
+  const { prompts } = objectOf(row[CONFIG]);
+  if (prompts === undefined || promptTemplate(prompts, row.prompts) !== undefined) return undefined;
+  const [first] = Array.isArray(prompts) ? prompts : [prompts];
+  return String(isRowObject(first) ? (first.id ?? first.raw ?? '') : first);
+}
 
 interface Asked {
   readonly question: string;
@@ -83,7 +97,7 @@ const fileIn = (vars: RowObject) =>
   Object.values(vars).find((value) => typeof value === 'string' && value.startsWith('file://'));
 
 function testItem(row: RowObject, vars: RowObject, where: Where): Item | RejectedRow {
-  const file = fileIn(vars);
+  const file = promptFile(row) ?? fileIn(vars);
   if (file !== undefined) return reject(where, 'import.other-file', { name: String(file) });
   const found = asked(row, vars);
   if (found === undefined && Object.keys(vars).length === 0)
