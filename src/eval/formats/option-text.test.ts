@@ -48,7 +48,7 @@ describe('readListedOptions', () => {
     ['without heading', 'Q?\nA. x\nB. y'],
     ['with a cue after them', 'Q?\nA. x\nB. y\nAnswer:'],
     ['with a short cue after them', 'Q?\nA. x\nB. y\n A : '],
-    ['with colons', 'Q?\nA: x\nB: y'],
+    ['with colons under a heading', 'Q?\nOptions:\nA: x\nB: y'],
     ['in one line under a heading', 'Q?\nOptions:\nA) x, B) y'],
   ])('lettered, %s', (_, text) => {
     expect(readListedOptions(text)).toEqual({ question: 'Q?', ...both });
@@ -66,6 +66,7 @@ describe('readListedOptions', () => {
     ['not from A on', 'Q?\nB. x\nC. y'],
     ['mixed with other lines', 'Q?\nOptions:\nA. x\nor\nB. y'],
     ['no list', 'Q?'],
+    ['a dialogue', 'Who is tired?\nA: I am.\nB: I am not.'],
   ])('undefined for %s', (_, text) => {
     expect(readListedOptions(text)).toBeUndefined();
   });

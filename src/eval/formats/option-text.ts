@@ -61,7 +61,9 @@ export function readListedOptions(text: string): ListedOptions | undefined {
   const lines = body.trimEnd().split('\n');
   let first = lines.length;
   while (first > 0 && LETTERED.test(lines[first - 1]!)) first--;
-  const options = readLines(lines.slice(first));
+  // Two lines "A: ..." and "B: ..." are a dialogue.
+  const isDialogue = lines.length - first < 3 && lines.slice(first).every((line) => /^\s*[A-Z]:/i.test(line));
+  const options = isDialogue ? undefined : readLines(lines.slice(first));
   return options
     ? { question: lines.slice(0, first).join('\n').trim(), ...options }
     : readInlineOptions(body);
