@@ -39,13 +39,18 @@ function initialDim(
 ): number | undefined {
   if (typeof dim === 'number') return dim;
   if (axis === 0 || /batch/.test(dim ?? '')) return 1;
-  if (/past|seq/.test(dim ?? '')) return 0;
+  // Keys and values are [batch, heads, positions, size], whatever their positions are called (torch: s26).
+  if (/past|seq/.test(dim ?? '') || (rank === 4 && axis === 2)) return 0;
   return axis === rank - 1 && headDim > 0 ? headDim : undefined;
 }
 
 /** A state that the graph also gives back. Throws `hub.ort-input` {name} where it is of no known kind. */
 export function pastInput({ name, type, dims }: InputInfo, headDim: number): PastInput {
-  const output = name.replace(/^past(_key_values)?\./, 'present.').replace(/^past_/, 'present_');
+  // transformers 5: input.past_key_values.layers.0.keys comes back as output.past_key_values.layers.0.keys.
+  const output = name
+    .replace(/^input\.past/, 'output.past')
+    .replace(/^past(_key_values)?\./, 'present.')
+    .replace(/^past_/, 'present_');
   if (type !== 'float32' || output === name) throw new LabError('hub.ort-input', { name });
   const initial = dims.map((dim, axis) => {
     const size = initialDim(dim, axis, dims.length, headDim);
