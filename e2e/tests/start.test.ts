@@ -9,7 +9,8 @@ it('npm start prints the address, serves the page there, and ends with Ctrl-C', 
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise<number | null>((done) => child.once('exit', done));
-  const address = await new Promise<string>((done) => {
+  const address = await new Promise<string>((done, fail) => {
+    void ended.then((code) => fail(new Error(`npm start ended with ${code} before it named its address`)));
     let printed = '';
     child.stdout.on('data', (data) => {
       printed += data;
