@@ -31,8 +31,12 @@ export function EntryList({ entries }: { entries: readonly EntryRecord[] }) {
           <tr>
             <td />
             <th scope="col">{t('history.name')}</th>
-            <th scope="col">{t('history.when')}</th>
-            <th scope="col">{t('history.size')}</th>
+            <th scope="col" className="history__wide">
+              {t('history.when')}
+            </th>
+            <th scope="col" className="history__wide">
+              {t('history.size')}
+            </th>
             <td />
           </tr>
         </thead>
@@ -53,6 +57,8 @@ function EntryRow({ entry }: { entry: EntryRecord }) {
   const chosen = useHistory((state) => state.chosen.includes(id));
   const facts = useHistory((state) => state.facts[id]);
   const size = useHistory((state) => state.sizes[id]);
+  const when = format.dateTime(createdAt);
+  const bytes = size === undefined ? UNREAD : format.bytes(size);
   const [mode, setMode] = useState<'shown' | 'renaming' | 'deleting'>('shown');
   const save = async () => {
     const file = await makeHistoryFile([id]);
@@ -80,9 +86,10 @@ function EntryRow({ entry }: { entry: EntryRecord }) {
         {kind === 'run' && (
           <span className="history__hint">{facts ? runFactsText(facts, i18n) : UNREAD}</span>
         )}
+        <span className="history__hint history__narrow">{`${when} · ${bytes}`}</span>
       </th>
-      <td>{format.dateTime(createdAt)}</td>
-      <td className="history__size tabular">{size === undefined ? UNREAD : format.bytes(size)}</td>
+      <td className="history__wide">{when}</td>
+      <td className="history__size history__wide tabular">{bytes}</td>
       <td>
         {mode === 'deleting' ? (
           <div

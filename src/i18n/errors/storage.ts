@@ -3,7 +3,7 @@
 export const storageErrors = {
   en: {
     'storage.full':
-      'The browser has no room left for this page’s results ({used} of {quota} bytes used). Nothing was deleted, and what stands on this page stays until you close it: save it as a file. Export and delete entries of the history to make room, then go on.',
+      'The browser has no room left for this page’s results (they take {used} bytes; of the {quota} that it names as its limit, less may be free). Nothing was deleted, and what stands on this page stays until you close it: save it as a file. Export and delete entries of the history to make room, then go on.',
     'storage.unavailable':
       'This browser does not let the page keep results ({reason}). Allow site data for this page, or save results as files.',
     'storage.newer':
@@ -14,7 +14,7 @@ export const storageErrors = {
   },
   de: {
     'storage.full':
-      'Der Browser hat keinen Platz mehr für die Ergebnisse dieser Seite ({used} von {quota} Byte belegt). Es wurde nichts gelöscht, und was auf dieser Seite steht, bleibt, bis Sie sie schließen: Sichern Sie es als Datei. Exportieren und löschen Sie Einträge des Verlaufs, um Platz zu schaffen; dann geht es weiter.',
+      'Der Browser hat keinen Platz mehr für die Ergebnisse dieser Seite (sie belegen {used} Byte; von den {quota}, die er als Grenze nennt, kann weniger frei sein). Es wurde nichts gelöscht, und was auf dieser Seite steht, bleibt, bis Sie sie schließen: Sichern Sie es als Datei. Exportieren und löschen Sie Einträge des Verlaufs, um Platz zu schaffen; dann geht es weiter.',
     'storage.unavailable':
       'Dieser Browser lässt die Seite keine Ergebnisse behalten ({reason}). Erlauben Sie der Seite Websitedaten, oder sichern Sie Ergebnisse als Dateien.',
     'storage.newer':
