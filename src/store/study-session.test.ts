@@ -54,6 +54,15 @@ describe('the study that is on', () => {
     ).toBe(status);
   });
 
+  it('fails with its result on screen where there is no room to keep it', () => {
+    const error = { code: 'storage.full', params: {} };
+    const session = ended(
+      sessionAfter(progress('done'), { type: 'result', result: reportResult() }, { type: 'failed', error }),
+    );
+    expect(session).toMatchObject({ status: 'failed', error });
+    expect(session.result?.cells).toHaveLength(30);
+  });
+
   it('fails when the worker dies, and keeps what it had', () => {
     const session = sessionAfter(progress('done', 'running'), { type: 'cells', cells: reportResult().cells });
     const failed = failedSession(session, { code: 'worker.crashed', params: {} });

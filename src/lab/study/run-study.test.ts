@@ -172,6 +172,23 @@ describe('runStudy', () => {
     expect((await session(kept)).loaded).toEqual([]);
   }, 240_000);
 
+  it('gives its result although there is no room to keep it, and again when there is', async () => {
+    const config = studyConfig({ models: studyConfig().models.slice(0, 2), seeds: [1] });
+    const kept = emptyStudy();
+    const { events, last } = await session(kept, {
+      config,
+      onKeep: (what) => {
+        if (what === 'study') throw new LabError('storage.full', {});
+      },
+    });
+    expect(last).toMatchObject({ type: 'failed', error: { code: 'storage.full' } });
+    const given = events.at(-2)!;
+    expect(given.type).toBe('result');
+    const again = await session(kept, { config });
+    expect(again.loaded).toEqual([]);
+    expect(numbers(again.last)).toEqual(numbers(given));
+  }, 120_000);
+
   it('skips the model that is on, leaves out one that fails, and takes both up again when asked', async () => {
     const whole = numbers((await session(emptyStudy())).last);
     const kept = emptyStudy();

@@ -234,11 +234,12 @@ async function* studyEvents(deps: StudyDeps): AsyncGenerator<StudyEvent> {
     yield study.progress();
   }
   const result = study.result();
-  await deps.journal.keepStudyResult(result);
+  // Given before it is kept: where there is no room for it, whoever asked has it all the same.
   yield { type: 'result', result };
+  await deps.journal.keepStudyResult(result);
 }
 
-/** Ends in 'result', 'stopped' or 'failed'; never throws. */
+/** Ends in 'result', 'stopped' or 'failed', the last also where a result that was given cannot be kept; never throws. */
 export async function* runStudy(deps: StudyDeps): AsyncGenerator<StudyEvent> {
   try {
     yield* studyEvents(deps);
