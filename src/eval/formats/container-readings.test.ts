@@ -1,0 +1,88 @@
+/** JSON Lines and the choice of a container, at the point where each rule begins and ends to hold. */
+
+import { describe, expect, it } from 'vitest';
+import { createRowParser, noDataCode, parseRows } from './parse-rows.ts';
+
+const values = (file: string, source: string) => parseRows(file, source).rows.map(({ value }) => value);
+const faults = (source: string) =>
+  parseRows('f.jsonl', source).rejected.map(({ line, code, params }) => [line, code, params]);
+
+describe('JSON Lines', () => {
+  it.each([
+    ['\uFEFF{"a":1}\n{"a":2}', [{ a: 1 }, { a: 2 }]],
+    [' \n{"a":1}\n{"a":2}', [{ a: 1 }, { a: 2 }]],
+    ['{"a":"\uFEFFx"}\n{"a":2}', [{ a: '\uFEFFx' }, { a: 2 }]],
+    ['\u001E{"a":1}\n\u001E{"a":2}\n', [{ a: 1 }, { a: 2 }]],
+    ['{"a":1}\r\n\r\n \t\r\n{"a":2}\r\n', [{ a: 1 }, { a: 2 }]],
+    ['{"a":1}', [{ a: 1 }]],
+    // whole numbers that a double cannot hold are their digits
+    ['{"a":12345678901234567890}\n{}', [{ a: '12345678901234567890' }, {}]],
+    ['{"a":-12345678901234567890}\n{}', [{ a: '-12345678901234567890' }, {}]],
+    ['{"a":1234567890123456}\n{}', [{ a: 1234567890123456 }, {}]],
+    ['{"a":"12345678901234567890"}\n{}', [{ a: '12345678901234567890' }, {}]],
+  ])('%j', (source, rows) => {
+    const parsed = parseRows('f.jsonl', source);
+    expect(parsed.rejected).toEqual([]);
+    expect(parsed.rows.map(({ value }) => value)).toEqual(rows);
+  });
+
+  it('count blank lines', () => {
+    expect(parseRows('f', '{"a":1}\n\n{"a":2}').rows.map(({ line }) => line)).toEqual([1, 3]);
+  });
+
+  it.each([
+    ['{"a":1}\n\uFEFF{"a":2}', [[2, 'import.json-unexpected', { column: 1, found: '\uFEFF' }]]],
+    ['{"a":1}\n{"a":\r\n', [[2, 'import.json-cut-short', { column: 6, found: '' }]]],
+    ['{"a":1}\n\u001D{"a":2}', [[2, 'import.json-unexpected', { column: 1, found: '\u001D' }]]],
+    ['{"a":1}\n\u001F{"a":2}', [[2, 'import.json-unexpected', { column: 1, found: '\u001F' }]]],
+  ])('refuse a line of %j', (source, found) => {
+    expect(faults(source)).toEqual(found);
+  });
+
+  it('refuse a number that only its length would hide', () => {
+    expect(faults('{"a":1}\n{"a":0123456789012345678}')).toHaveLength(1);
+  });
+});
+
+describe('the container', () => {
+  it.each([
+    ['f.json', '{"a":1}\n{"a":2}', 'jsonl'],
+    ['f.json', '{"a":1}', 'jsonl'],
+    ['f.json', '{"a":', 'jsonl'],
+    ['f.json', '{\n"a":1}', 'json-object'],
+    ['f.jsonl', '[{"a":1}]', 'json-array'],
+    ['f.csv', 'a,b\n1,2', 'csv'],
+    ['f.csv', '{a},b\n1,2', 'csv'],
+    ['f.csv.json', '{"a":1}\n{"a":2}', 'jsonl'],
+    ['f.tsv', 'a\tb\n1\t2', 'tsv'],
+    ['f.txt', 'a\tb\n1\t2', 'tsv'],
+    ['f.json', '', 'none'],
+  ] as const)('of %s %j is %s', (file, source, container) => {
+    expect(parseRows(file, source).container).toBe(container);
+  });
+
+  it('is known, and rows come, before the end of a long file', () => {
+    const parser = createRowParser('f.jsonl');
+    expect(parser.container()).toBe('none');
+    const line = `{"a":"${'x'.repeat(1000)}"}\n`;
+    expect(parser.push(line.repeat(10)).rows).toHaveLength(0);
+    expect(parser.push(line.repeat(60)).rows).toHaveLength(70);
+    expect(parser.container()).toBe('jsonl');
+    expect(parser.push(line).rows).toHaveLength(1);
+    expect(parser.finish().rows).toHaveLength(0);
+  });
+
+  it.each([
+    [' \uFEFF', 'import.empty-file'],
+    ['\uFEFF ', 'import.empty-file'],
+    [' <html>', 'import.html-page'],
+    ['PAR1', 'import.parquet-file'],
+    ['a <html>', undefined],
+  ])('of %j is none: %s', (start, code) => {
+    expect(noDataCode(start)).toBe(code);
+  });
+
+  it('that is one object gives its rows', () => {
+    expect(values('f.json', '{"data":[{"a":1},{"a":2}]}')).toEqual([{ a: 1 }, { a: 2 }]);
+  });
+});
