@@ -8,6 +8,8 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { decodeFloat32, maxDifference } from '../../../lab/checks/tensors.ts';
 import { packedBatch } from '../../model/batch.ts';
+import { elementType } from '../../onnx/dtypes.ts';
+import { inlineTensor } from '../../onnx/parse-tensor.ts';
 import { readBytes } from '../../onnx/testing/read-bytes.ts';
 import { referenceProgram } from '../../reference/run-program.ts';
 import { differentiate } from '../differentiate.ts';
@@ -58,6 +60,25 @@ describe('an exported decoder', () => {
   it('whose int8 scales run along the inputs is refused', async () => {
     await expect(lowerCausalLM(await modelOf(REFUSED))).rejects.toMatchObject({ code: 'graph.weight-type' });
   });
+
+  it.each(['mobius-qwen3', 'genai-llama-sinks', 'optimum-mistral-cached'])(
+    '%s with keys stored in the file instead of a cache is refused',
+    async (name) => {
+      const model = await modelOf(name);
+      const cache = 'past_key_values.0.key';
+      const { dims } = model.graph.inputs.find((input) => input.name === cache)!;
+      const shape = [1, dims[1] as number, 2, dims[3] as number];
+      const bytes = new Uint8Array(4 * shape.reduce((a, b) => a * b, 1));
+      const stored = inlineTensor(cache, elementType(1), shape, bytes);
+      const graph = {
+        ...model.graph,
+        inputs: model.graph.inputs.filter((input) => input.name !== cache),
+        initializers: new Map([...model.graph.initializers, [cache, stored]]),
+      };
+      const refused = { code: 'graph.unsupported-op' };
+      await expect(lowerCausalLM({ ...model, graph })).rejects.toMatchObject(refused);
+    },
+  );
 
   it('serves positions as far as its tables and branches do', async () => {
     const limits = await Promise.all(

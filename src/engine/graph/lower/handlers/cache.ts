@@ -4,9 +4,32 @@
  *
  * The engine keeps its own cache, so the new tokens stand for all, as where a cache grows by Concat (shape.ts).
  */
+import { LabError } from '../../../../lib/errors.ts';
+import type { OnnxNode } from '../../../onnx/types.ts';
 import { type Axis, isTokenAxis } from '../axes.ts';
-import { intAttr, stringAttr } from '../lowering.ts';
+import { intAttr, type Lowering, stringAttr } from '../lowering.ts';
 import type { Handler } from './types.ts';
+
+/**
+ * Keys and values before the new tokens are the engine's own; a file that stores some (a prefix tuned into it) is refused, as
+ * they would be left out.
+ */
+export async function checkPast(
+  L: Lowering,
+  node: OnnxNode,
+  ...names: readonly (string | undefined)[]
+): Promise<void> {
+  for (const name of names) {
+    if (!name) continue;
+    const past = await L.constant(name).catch((error: unknown) => {
+      // The contents of an input are not known.
+      if (error instanceof LabError) return undefined;
+      throw error;
+    });
+    if (past && past.data.length > 0)
+      throw L.unsupported(node, `keys or values that the file stores (${name})`);
+  }
+}
 
 const tensorScatter: Handler = async (node, L) => {
   const [buffer, , indices] = node.inputs;

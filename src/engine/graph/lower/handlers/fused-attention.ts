@@ -11,6 +11,7 @@ import { floatAttr, intAttr, type Lowering } from '../lowering.ts';
 import { analyseMask } from '../masks.ts';
 import { groupedHeads, written } from '../repeats.ts';
 import type { MaskTerm, TensorValue } from '../types.ts';
+import { checkPast } from './cache.ts';
 import { checkHeads, emitAttentionNode } from './scores.ts';
 import type { Handler } from './types.ts';
 
@@ -86,6 +87,7 @@ const groupQueryAttention: Handler = async (node, L) => {
     ? packedPart(L, node, q, (heads + kvHeads) * headDim, kvHeads * headDim)
     : L.tensor(node, 2);
   if (packed) q = packedPart(L, node, q, 0, heads * headDim);
+  await checkPast(L, node, node.inputs[3], node.inputs[4]);
   if (node.inputs[12] || node.inputs[13]) throw L.unsupported(node, 'quantised cache');
   q = await headNorm(L, node, q, node.inputs[14], headDim);
   k = await headNorm(L, node, k, node.inputs[15], headDim);
@@ -187,6 +189,7 @@ const standardAttention: Handler = async (node, L) => {
   const valueDim = size(v) / kvHeads;
   checkHeads(L, node, { heads, kvHeads, headDim, valueDim });
   if (valueDim !== valueSize) throw L.unsupported(node, 'keys and values of unlike heads');
+  await checkPast(L, node, node.inputs[4], node.inputs[5]);
   const terms: MaskTerm[] = [];
   if (node.inputs[3]) {
     const mask = await L.constant(node.inputs[3]);

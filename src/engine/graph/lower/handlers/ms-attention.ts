@@ -8,6 +8,7 @@ import { floatAttr, intAttr, intsAttr, type Lowering } from '../lowering.ts';
 import { analyseMask, SMALL } from '../masks.ts';
 import { groupedHeads, written } from '../repeats.ts';
 import type { MaskTerm, TensorValue } from '../types.ts';
+import { checkPast } from './cache.ts';
 import { packedPart } from './fused-attention.ts';
 import { biasVector, emitLinear, storedMatrix } from './linear.ts';
 import { integerMatrix } from './quantised.ts';
@@ -86,6 +87,7 @@ function separateOperands(L: Lowering, node: OnnxNode): TensorValue[] {
 }
 
 const multiHeadAttention: Handler = async (node, L) => {
+  await checkPast(L, node, node.inputs[6], node.inputs[7]);
   const bias = node.inputs[3];
   let qkv = separateOperands(L, node);
   if (bias) {
@@ -138,19 +140,22 @@ async function projectedAttention(node: OnnxNode, L: Lowering, input: Projected)
   await emit(L, node, qkv as [TensorValue, TensorValue, TensorValue], terms);
 }
 
-const attention: Handler = async (node, L) =>
-  projectedAttention(node, L, {
+const attention: Handler = async (node, L) => {
+  await checkPast(L, node, node.inputs[4]);
+  await projectedAttention(node, L, {
     of: L.tensor(node, 0),
     weight: await storedMatrix(L, node, node.inputs[1]!),
     padding: node.inputs[3],
     bias: node.inputs[5],
   });
+};
 
 /** Attention of a dynamically quantised file: 8-bit weights, and an input whose rounding is left out. */
 const quantisedAttention: Handler = async (node, L) => {
   const value = L.values.get(node.inputs[0]!);
   if (value?.kind !== 'quantised' || value.of.kind !== 'tensor')
     throw L.unsupported(node, 'an input that is not quantised while it runs');
+  await checkPast(L, node, node.inputs[8]);
   const weight = await integerMatrix(L, node, node.inputs[1]!, node.inputs[4]!, node.inputs[7]);
   await projectedAttention(node, L, { of: value.of, weight, padding: node.inputs[5], bias: undefined });
 };

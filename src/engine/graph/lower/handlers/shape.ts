@@ -19,6 +19,7 @@ import {
 import { intAttr, intsAttr, type Lowering } from '../lowering.ts';
 import { written } from '../repeats.ts';
 import type { TensorValue } from '../types.ts';
+import { checkPast } from './cache.ts';
 import { convInput, sliceOfConv } from './conv.ts';
 import { reshapeScores } from './scores.ts';
 import type { Handler } from './types.ts';
@@ -211,6 +212,11 @@ const concat: Handler = async (node, L) => {
     // Cache growth: [past | new] along tokens. The engine keeps its own cache, so the new part stands for both.
     if (path.length !== 1 || inputs.length !== 2) throw L.unsupported(node, 'concatenation of tokens');
     const x = L.tensor(node, node.inputs.indexOf(path[0]!));
+    await checkPast(
+      L,
+      node,
+      inputs.find((name) => name !== path[0]),
+    );
     if (convInput(node, L, x)) return;
     return L.set(node.outputs[0], {
       ...x,
