@@ -10,7 +10,7 @@ import { type DirectLabel, DirectLabels } from '../../ui/chart/DirectLabels.tsx'
 import { MARKS, Marker } from '../../ui/chart/marks.tsx';
 import { type PlotLine, PlotLines } from '../../ui/chart/PlotLines.tsx';
 import { stepTicks } from '../../ui/chart/ticks.ts';
-import { AXIS_LINE, AXIS_TICK, usePlotPointer } from './plot-parts.ts';
+import { STEP_AXIS, usePlotPointer, VALUE_AXIS } from './plot-parts.ts';
 
 export const Y_TICKS = [0, 0.25, 0.5, 0.75, 1];
 const Y_DOMAIN = [0, 1];
@@ -53,25 +53,8 @@ export const AccuracyPlot = memo(function AccuracyPlot(props: AccuracyPlotProps)
         accessibilityLayer={false}
         onMouseMove={onPointer}
       >
-        <XAxis
-          dataKey="step"
-          type="number"
-          domain={xDomain}
-          ticks={xTicks}
-          tickLine={false}
-          stroke={AXIS_LINE}
-          tick={AXIS_TICK}
-        />
-        <YAxis
-          type="number"
-          domain={Y_DOMAIN}
-          ticks={Y_TICKS}
-          width={46}
-          axisLine={false}
-          tickLine={false}
-          tickFormatter={formatShare}
-          tick={AXIS_TICK}
-        />
+        <XAxis {...STEP_AXIS} domain={xDomain} ticks={xTicks} />
+        <YAxis {...VALUE_AXIS} domain={Y_DOMAIN} ticks={Y_TICKS} width={46} tickFormatter={formatShare} />
         <PlotLines lines={lines} />
         {/* Of a single point the library draws the bounds as dots, which look like measurements. */}
         {rows.length > 1

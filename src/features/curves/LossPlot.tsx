@@ -5,7 +5,7 @@ import { ComposedChart, Line, ResponsiveContainer, XAxis, YAxis } from 'recharts
 import type { LossPoint } from '../../lab/types.ts';
 import { type PlotLine, PlotLines } from '../../ui/chart/PlotLines.tsx';
 import { linearTicks, logTicks, stepTicks } from '../../ui/chart/ticks.ts';
-import { AXIS_LINE, AXIS_TICK, usePlotPointer } from './plot-parts.ts';
+import { AXIS_LINE, STEP_AXIS, usePlotPointer, VALUE_AXIS } from './plot-parts.ts';
 
 export type LossScale = 'linear' | 'log';
 
@@ -52,27 +52,16 @@ export const LossPlot = memo(function LossPlot(props: LossPlotProps) {
         accessibilityLayer={false}
         onMouseMove={onPointer}
       >
-        <XAxis
-          dataKey="step"
-          type="number"
-          domain={xDomain}
-          ticks={xTicks}
-          tickLine={false}
-          stroke={AXIS_LINE}
-          tick={AXIS_TICK}
-        />
+        <XAxis {...STEP_AXIS} domain={xDomain} ticks={xTicks} />
         <YAxis
-          type="number"
+          {...VALUE_AXIS}
           scale={scale}
           domain={domain}
           ticks={yTicks}
           interval={0}
           allowDataOverflow
           width={40}
-          axisLine={false}
-          tickLine={false}
           tickFormatter={formatLoss}
-          tick={AXIS_TICK}
         />
         <PlotLines lines={lines} />
         <Line

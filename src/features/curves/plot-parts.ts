@@ -3,7 +3,17 @@
 import { useCallback, useRef } from 'react';
 
 export const AXIS_LINE = 'var(--line-strong)';
-export const AXIS_TICK = { fill: 'var(--ink-3)', fontSize: 12 } as const;
+const AXIS_TICK = { fill: 'var(--ink-3)', fontSize: 12 } as const;
+/** Of the steps, left to right. */
+export const STEP_AXIS = {
+  dataKey: 'step',
+  type: 'number',
+  tickLine: false,
+  stroke: AXIS_LINE,
+  tick: AXIS_TICK,
+} as const;
+/** Of the values: its ticks are enough. */
+export const VALUE_AXIS = { type: 'number', axisLine: false, tickLine: false, tick: AXIS_TICK } as const;
 
 /** A stable handler for the chart's pointer events that reports the index of the row under the pointer. */
 export function usePlotPointer(

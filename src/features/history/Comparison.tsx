@@ -5,6 +5,7 @@ import type { ConditionComparison, RunComparison } from '../../store/compare-run
 import { dismissComparison } from '../../store/history-actions.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ScrollRegion } from '../../ui/layout/ScrollRegion.tsx';
+import { pText, signed } from '../../ui/number-text.ts';
 import { runFactsText } from './run-facts-text.ts';
 
 /** Shown of a list of changed items; the counts above are of all. */
@@ -14,7 +15,7 @@ export function Comparison({ comparison }: { comparison: RunComparison }) {
   const i18n = useI18n();
   const { t, format } = i18n;
   const [first, second] = comparison.names;
-  const points = (share: number) => `${share > 0 ? '+' : ''}${format.fixed(100 * share, 1)}`;
+  const points = (share: number) => signed(format.fixed, share);
   const { conditions } = comparison;
   return (
     <div className="comparison">
@@ -72,7 +73,7 @@ export function Comparison({ comparison }: { comparison: RunComparison }) {
                   </td>
                   <td>{one.gains}</td>
                   <td>{one.losses}</td>
-                  <td>{one.p < 0.001 ? `< ${format.fixed(0.001, 3)}` : format.fixed(one.p, 3)}</td>
+                  <td>{pText(one.p, format.fixed)}</td>
                   <td>{one.n}</td>
                 </tr>
               ))}

@@ -4,6 +4,7 @@ import { useI18n } from '../../i18n/react.tsx';
 import { isCondition, placeboOf, type RunConfig, type Side } from '../../lab/types.ts';
 import type { AnalysisView } from '../../store/analysis.ts';
 import { ScrollRegion } from '../../ui/layout/ScrollRegion.tsx';
+import { pText, signed } from '../../ui/number-text.ts';
 
 export function Comparisons({ view, config }: { view: AnalysisView; config: RunConfig }) {
   const { t, format } = useI18n();
@@ -61,17 +62,4 @@ export function Comparisons({ view, config }: { view: AnalysisView; config: RunC
       </p>
     </details>
   );
-}
-
-type Fixed = (value: number, digits: number) => string;
-
-/** A difference in percentage points, with its sign. */
-export function signed(fixed: Fixed, share: number): string {
-  const text = fixed(Math.abs(100 * share), 1);
-  return share > 0 ? `+${text}` : share < 0 ? `\u2212${text}` : text;
-}
-
-/** Small p values are bounded, not printed with digits that mean nothing. */
-export function pText(p: number, fixed: Fixed): string {
-  return p < 0.001 ? `< ${fixed(0.001, 3)}` : fixed(p, 3);
 }

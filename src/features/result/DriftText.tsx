@@ -2,7 +2,7 @@
 
 import { useI18n } from '../../i18n/react.tsx';
 import type { AnalysisView, DriftView } from '../../store/analysis.ts';
-import { pText, signed } from './Comparisons.tsx';
+import { pText, signed } from '../../ui/number-text.ts';
 
 export function DriftText({ view }: { view: AnalysisView }) {
   const { t, format } = useI18n();

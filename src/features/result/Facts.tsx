@@ -6,6 +6,7 @@ import type { RunResult } from '../../lab/types.ts';
 import type { AnalysisView } from '../../store/analysis.ts';
 import { useLab } from '../../store/lab-store.ts';
 import { kernelText } from '../../ui/kernel-text.ts';
+import { OPTIMIZER_NAMES } from '../../ui/optimizer-names.ts';
 import { DriftText } from './DriftText.tsx';
 import { SelfCheckText } from './SelfCheckText.tsx';
 
@@ -184,5 +185,3 @@ export function Facts({ result, analysis }: { result: RunResult; analysis: Analy
     </div>
   );
 }
-
-const OPTIMIZER_NAMES = { adam: 'Adam', adamw: 'AdamW', adafactor: 'Adafactor' } as const;

@@ -5,7 +5,7 @@ import { useI18n } from '../../i18n/react.tsx';
 import { type Change, changeOf, MARGIN } from '../../store/changes.ts';
 import { finding, isFormGap } from '../../store/curves.ts';
 import type { RunView } from '../../store/view.ts';
-import { signed } from './Comparisons.tsx';
+import { signed } from '../../ui/number-text.ts';
 import { rateText } from './rate-text.ts';
 import { useAnalysis } from './use-analysis.ts';
 

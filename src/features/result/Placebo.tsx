@@ -11,7 +11,7 @@ import { runPlacebo } from '../../store/placebo-actions.ts';
 import { isBusy } from '../../store/run-state.ts';
 import type { RunView } from '../../store/view.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { signed } from './Comparisons.tsx';
+import { signed } from '../../ui/number-text.ts';
 import { PlaceboChart } from './PlaceboChart.tsx';
 import { PlaceboTable } from './PlaceboTable.tsx';
 import { formFirst } from './placebo-form-first.ts';

@@ -17,16 +17,12 @@ import { changeSettings, keepDraft, resetSettings } from '../../store/setup-acti
 import { Button } from '../../ui/controls/Button.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
 import { NumberField } from '../../ui/controls/NumberField.tsx';
-import type { SelectOption } from '../../ui/controls/Select.tsx';
 import { SelectField } from '../../ui/controls/SelectField.tsx';
+import { OPTIMIZER_NAMES } from '../../ui/optimizer-names.ts';
 import { EvalStepsField } from './EvalStepsField.tsx';
 import { KernelField } from './KernelField.tsx';
 
-const OPTIMIZERS: readonly SelectOption<OptimizerName>[] = [
-  { value: 'adam', label: 'Adam' },
-  { value: 'adamw', label: 'AdamW' },
-  { value: 'adafactor', label: 'Adafactor' },
-];
+const OPTIMIZERS: readonly OptimizerName[] = ['adam', 'adamw', 'adafactor'];
 const SCHEDULES: readonly ScheduleName[] = ['constant', 'linear', 'cosine'];
 const INITS: readonly InitName[] = ['sample-vocab', 'random', 'text'];
 /** A rate that suits each optimiser; taken with it, since 0.3 (Lester et al.) is far too much for Adam. */
@@ -107,7 +103,7 @@ function Settings() {
           <SelectField
             label={t('settings.optimizer')}
             value={tuning.optimizer}
-            options={OPTIMIZERS}
+            options={OPTIMIZERS.map((value) => ({ value, label: OPTIMIZER_NAMES[value] }))}
             onChange={(optimizer) => changeTuning({ optimizer, learningRate: USUAL_RATE[optimizer] })}
           />
           {number(

@@ -2,10 +2,9 @@
 
 import { useI18n } from '../../i18n/react.tsx';
 import type { StudyResult } from '../../lab/study/types.ts';
+import { OPTIMIZER_NAMES } from '../../ui/optimizer-names.ts';
 import { type Caveat, caveatsOf } from './caveats.ts';
 import { RESAMPLES, shortName } from './study-view.ts';
-
-const OPTIMIZER_NAMES = { adam: 'Adam', adamw: 'AdamW', adafactor: 'Adafactor' } as const;
 
 export function StudyFacts({ result }: { result: StudyResult }) {
   const { t, format } = useI18n();
