@@ -60,7 +60,7 @@ const filledAnswer = (row: RowObject) =>
   );
 
 /** Golds written as LaTeX are compared as mathematics. */
-const LATEX = /\\(?:[dt]?frac|sqrt|pi|left|right|begin|cdot|times|text|infty|cup|circ)\b/;
+const LATEX = /\\(?:[dt]?frac|sqrt|pi|left|right|begin|cdot|times|text|infty|cup|circ)(?![a-zA-Z])/;
 
 /** An answer that names an option the row does not seem to have. */
 const LETTER = /^\s*\(?[A-H][).]?\s*$/i;
