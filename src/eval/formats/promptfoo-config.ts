@@ -19,9 +19,15 @@ export function isPromptfooConfig(value: unknown): value is RowObject {
 const listOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
 
+/** More tests than this are not made of one scenario. */
+export const MAXIMUM_SCENARIO = 10_000;
+
 /** Each set of variables of a scenario with each of its tests; the test's own variables count. */
 function ofScenario(scenario: unknown): readonly unknown[] {
   if (!isRowObject(scenario)) return [scenario];
+  if (listOf(scenario.config).length * listOf(scenario.tests).length > MAXIMUM_SCENARIO) {
+    return [{ [CONFIG]: { tooMany: MAXIMUM_SCENARIO } }];
+  }
   return listOf(scenario.config).flatMap((config) =>
     listOf(scenario.tests).map((test) => {
       if (!isRowObject(test) || !isRowObject(config)) return test;
@@ -40,6 +46,7 @@ export function configRows(config: RowObject): readonly RowObject[] {
   const tests = [...listOf(config.tests), ...listOf(config.scenarios).flatMap(ofScenario)];
   return tests.map((test) => {
     if (!isRowObject(test)) return { [CONFIG]: { file: test } };
+    if (CONFIG in test) return test;
     return 'path' in test && !('vars' in test)
       ? { [CONFIG]: { file: test.path } }
       : { ...test, [CONFIG]: { prompts, defaultTest, assertionTemplates } };

@@ -6,7 +6,7 @@
 import { isRowObject, type RowObject, scalarText } from './row.ts';
 
 /** More tests than this are not made of one. */
-const MAXIMUM_VARIANTS = 1000;
+export const MAXIMUM_VARIANTS = 1000;
 /** Variables in variables no deeper than this. */
 const MAXIMUM_DEPTH = 4;
 

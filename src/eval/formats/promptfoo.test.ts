@@ -272,6 +272,15 @@ describe('prompts', () => {
     expect(made.items.map(({ question }) => question)).toEqual(['13', '23']);
   });
 
+  it('does not multiply scenarios without end', () => {
+    const many = (n: number) =>
+      Array.from({ length: n }, (_, i) => ({ vars: { a: i }, assert: equals('z') }));
+    const scenarios = [{ config: many(101), tests: many(100) }];
+    const made = recogniseText('c.json', JSON.stringify({ prompts: ['{{a}}'], scenarios }));
+    expect(made.rejected).toMatchObject([{ code: 'import.too-many-variants', params: { limit: 10_000 } }]);
+    expect(made.items).toEqual([]);
+  });
+
   it('keeps the context beside a question without prompt', () => {
     expect(one({ vars: { question: 'q?', context: 'c' }, assert: equals('x') }).items[0]).toMatchObject({
       context: 'c',
@@ -285,7 +294,7 @@ describe('prompts', () => {
     [
       { a: Array.from({ length: 40 }, String), b: Array.from({ length: 40 }, String) },
       'import.too-many-variants',
-      {},
+      { limit: 1000 },
     ],
   ])('%.60j is left out: %s', (some, code, params) => {
     const { items, rejected } = config({ prompts: ['{{a}} {{b}}'] }, { vars: some, assert: equals('x') });

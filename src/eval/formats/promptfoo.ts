@@ -12,7 +12,14 @@ import { openItem } from './open-item.ts';
 import { withoutUndefined } from './options.ts';
 import { fromExpected, readAssertions } from './promptfoo-assertions.ts';
 import { CONFIG } from './promptfoo-config.ts';
-import { filled, filledValue, promptTemplate, Unfilled, variants } from './promptfoo-template.ts';
+import {
+  filled,
+  filledValue,
+  MAXIMUM_VARIANTS,
+  promptTemplate,
+  Unfilled,
+  variants,
+} from './promptfoo-template.ts';
 import { contextOf } from './question-text.ts';
 import { isRowObject, type RowObject, type RowShape, reject, rowId, text, type Where } from './row.ts';
 
@@ -150,11 +157,12 @@ export const promptfoo: RowShape = {
       ? { question: row[CONFIG] === undefined ? 'vars' : 'prompts, vars', answer: 'assert' }
       : { question: 'question', answer: row.__expected === undefined ? '__expected1' : '__expected' },
   toItem(row: Chosen, where) {
-    const elsewhere = objectOf(row[CONFIG]).file;
+    const { file: elsewhere, tooMany } = objectOf(row[CONFIG]);
+    if (typeof tooMany === 'number') return reject(where, 'import.too-many-variants', { limit: tooMany });
     if (elsewhere !== undefined) return reject(where, 'import.other-file', { name: String(elsewhere) });
     const sets =
       row[CHOSEN] !== undefined ? [row[CHOSEN]] : isTest(row) ? variants(varsOf(row)) : [varsOf(row)];
-    if (sets === undefined) return reject(where, 'import.too-many-variants');
+    if (sets === undefined) return reject(where, 'import.too-many-variants', { limit: MAXIMUM_VARIANTS });
     try {
       return testItem(row, sets[0]!, where);
     } catch (error) {

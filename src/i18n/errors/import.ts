@@ -75,7 +75,8 @@ export const importErrors = {
     'import.text-after-array': 'There is text after the end of the JSON array ("{found}"); it was not read.',
     'import.too-few-options': '{count} options; at least two are needed.',
     'import.too-many-options': '{count} options; at most {limit} can have a letter.',
-    'import.too-many-variants': 'The lists of values make more than 1000 tests of this one; write them out.',
+    'import.too-many-variants':
+      'The lists of values make more than {limit} tests of this one; write them out.',
     'import.unknown-shape':
       'No known benchmark form fits these fields: {fields}. Name question and answer yourself.',
     'import.yaml-aliases':
@@ -165,7 +166,7 @@ export const importErrors = {
     'import.too-few-options': '{count} Optionen; mindestens zwei sind nötig.',
     'import.too-many-options': '{count} Optionen; höchstens {limit} können einen Buchstaben haben.',
     'import.too-many-variants':
-      'Die Wertelisten machen aus diesem Test mehr als 1000; schreiben Sie die Tests einzeln auf.',
+      'Die Wertelisten machen aus diesem Test mehr als {limit}; schreiben Sie die Tests einzeln auf.',
     'import.unknown-shape':
       'Keine bekannte Benchmark-Form passt zu diesen Feldern: {fields}. Benennen Sie Frage und Antwort selbst.',
     'import.yaml-aliases':
