@@ -44,6 +44,7 @@ test('every variant is measured, the fastest is taken, kept, and found again by 
   expect(first.source).toBe('measured');
   expect(Object.keys(first.rates).sort()).toEqual([...kernelsOf(gpu)].sort());
   expect(first.rates[first.name]).toBe(Math.max(...Object.values(first.rates)));
+  for (const rate of Object.values(first.rates)) expect(rate).toBeGreaterThan(UNUSABLE_RATE);
   const again = await chosen(await measuredGpu('one'), { store, browser: 'b 1' });
   expect(again).toEqual({ ...first, source: 'kept' });
   for (const [description, browser] of [
