@@ -20,7 +20,7 @@ function described(value: unknown): readonly string[] | undefined {
   if (typeof value !== 'string' || !value.startsWith('(list ')) return undefined;
   return Array.from(
     value.matchAll(/\(description (?:"((?:[^"\\]|\\.)*)"|([^()\s]+))\)/g),
-    (m) => m[1] ?? m[2]!,
+    (m) => m[1]?.replace(/\\(.)/g, '$1') ?? m[2]!,
   );
 }
 
