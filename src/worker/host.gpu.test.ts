@@ -114,7 +114,9 @@ describe('the worker', () => {
 
   it('pauses, resumes and cancels, each confirmed', async () => {
     const orders: string[] = [];
-    const finished = await collect({ evalSteps: [], conditions: ['soft-prompt'] }, (event) => {
+    // More steps than are made until the orders arrive.
+    const tuning = { ...config.tuning, steps: 80 };
+    const finished = await collect({ evalSteps: [], conditions: ['soft-prompt'], tuning }, (event) => {
       if (event.type === 'loss' && event.point.step === 0) {
         void client.pause().then(async (paused) => {
           orders.push(`pause ${paused}`);

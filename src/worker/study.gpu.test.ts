@@ -134,8 +134,8 @@ describe('a study in the worker', { timeout: 300_000 }, () => {
     const id = await create();
     let seen = 0;
     const cut = await session(id, (event) => {
-      // Killed in the second model's second run, after the second of its four steps.
-      if (event.type === 'run' && event.event.type === 'loss' && ++seen === 14) client.dispose();
+      // Killed in the second model's second run, after the first of its four steps is known here.
+      if (event.type === 'run' && event.event.type === 'loss' && ++seen === 13) client.dispose();
     });
     expect(cut.study.at(-1)).toMatchObject({ type: 'failed', error: { code: 'worker.disposed' } });
     const kept = await readStudy(database, id);
@@ -156,11 +156,13 @@ describe('a study in the worker', { timeout: 300_000 }, () => {
   });
 
   it('pauses, goes on, skips and stops, each confirmed, and takes up what was left', async () => {
-    const id = await create({ seeds: [1], evalSteps: [4] });
+    // Each order has to arrive before its model is done.
+    const tuning = { ...config.tuning, steps: 12 };
+    const id = await create({ seeds: [1], evalSteps: [12], tuning });
     let confirmed = '';
     const first = await session(id, (event) => {
       if (event.type !== 'run' || event.event.type !== 'loss') return;
-      if (event.model === 0 && event.event.point.step === 1) {
+      if (event.model === 0 && event.event.point.step === 0) {
         void client.pause().then(async (answer) => {
           confirmed += `pause ${answer} `;
           confirmed += `resume ${await client.resume()} `;
@@ -169,7 +171,7 @@ describe('a study in the worker', { timeout: 300_000 }, () => {
           client.skipModel(0);
         });
       }
-      if (event.model === 1 && event.event.point.step === 1) {
+      if (event.model === 1 && event.event.point.step === 0) {
         void client.cancel().then((answer) => {
           confirmed += `cancel ${answer}`;
         });
