@@ -1,6 +1,7 @@
 /** What the preview of a file says of each shape: where question, options and answer were found. One row each. */
 
 import { expect, it } from 'vitest';
+import { importErrors } from '../../i18n/errors/import.ts';
 import { recogniseFile } from './recognise.ts';
 
 /** Shape | file | row | fields. */
@@ -82,4 +83,26 @@ it.each(cases)('%s in %s: %s', (kind, file, row, fields) => {
   expect(found.kind).toBe(kind);
   expect(found.items.length).toBeGreaterThan(0);
   expect(found.fields).toEqual(JSON.parse(fields));
+});
+
+/** Values that a field may have by mistake. */
+const MISTAKES = [null, 7, true, '', {}, [], [null]];
+
+it.each(cases)('%s in %s: no mistake in one field of %s is taken for content, or throws', (_, file, row) => {
+  const whole: Record<string, unknown> = JSON.parse(row);
+  for (const field of Object.keys(whole)) {
+    for (const mistake of MISTAKES) {
+      const { items, rejected } = recogniseFile(file, [{ ...whole, [field]: mistake }]);
+      expect([field, mistake, items.length > 0 || rejected.length > 0]).toEqual([field, mistake, true]);
+      const { prompt: _, ...said } = items[0] ?? { prompt: '' };
+      expect(JSON.stringify(said)).not.toMatch(/undefined|\[object|NaN|null/);
+      for (const { code, params } of rejected) {
+        const names = [...importErrors.en[code as keyof typeof importErrors.en].matchAll(/\{(\w+)\}/g)];
+        expect([code, Object.keys(params)]).toEqual([
+          code,
+          expect.arrayContaining(names.map((name) => name[1])),
+        ]);
+      }
+    }
+  }
 });

@@ -91,6 +91,18 @@ describe('a row around a row', () => {
   });
 });
 
+describe('a row of several questions', () => {
+  it('is listed where it has none', () => {
+    const { items, rejected, rowCount } = recogniseFile('f', [
+      { title: 'T', paragraphs: [{ context: 'C', qas: [] }] },
+    ]);
+    expect([items, rowCount]).toEqual([[], 1]);
+    expect(rejected).toMatchObject([
+      { line: 1, code: 'import.empty-question', params: { field: 'question (with context)' } },
+    ]);
+  });
+});
+
 describe('ids and indices', () => {
   it('tell copies of an id apart', () => {
     const { items } = recogniseText(

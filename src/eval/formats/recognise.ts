@@ -127,6 +127,11 @@ export function createRecogniser(file: string, shape?: RowShape, choices: Readin
     } else {
       fields ??= chosen.fields(value);
       const inner = chosen.expand?.(value) ?? [value];
+      // A row of questions without one is listed, not lost.
+      if (inner.length === 0) {
+        rejected.push({ ...where, code: 'import.empty-question', params: { field: fields.question } });
+        return;
+      }
       rowCount += inner.length - 1;
       const wanted = { ...where, ...chosenFor };
       for (const one of inner) {

@@ -50,7 +50,7 @@ export const svampCsv: RowShape = {
   expand: (row) => {
     const numbers = String(row.Numbers).split(/\s+/);
     const filled = (value: unknown) =>
-      String(value ?? '').replace(
+      (text(value) ?? '').replace(
         /\bnumber(\d+)\b/g,
         (name, i) => numbers[Number(i)]?.replace(/\.0+$/, '') ?? name,
       );
