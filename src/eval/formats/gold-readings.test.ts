@@ -1,6 +1,7 @@
 /** How a written gold finds its option, and options find themselves in a text, at the point where each rule ends. */
 
 import { describe, expect, it } from 'vitest';
+import { readInlineOptions } from './inline-options.ts';
 import { areNumbers, readGold } from './multiple-choice.ts';
 import { readListedOptions } from './option-text.ts';
 import { type ClosedParts, closedItem, goldIndexOf } from './options.ts';
@@ -157,6 +158,44 @@ describe('readListedOptions', () => {
     ['Which?\nOptions:\nwell - known\nmore - over', undefined],
   ])('%j', (text, found) => {
     expect(readListedOptions(text)).toEqual(found);
+  });
+});
+
+describe('readInlineOptions', () => {
+  const read = (text: string) => {
+    const found = readInlineOptions(text);
+    return found && [found.question, ...found.texts];
+  };
+  it.each([
+    ['Is it (A) x or (B) y?', ['Is it', 'x', 'y']],
+    ['Is it? (A) x (B) y?', ['Is it?', 'x', 'y?']],
+    ['Is it (A) x? (B) y?', ['Is it', 'x?', 'y?']],
+    ['Is it (A) x? (B) y', ['Is it', 'x?', 'y']],
+    ['Pick a) x, b) y', ['Pick', 'x', 'y']],
+    ['Pick a)x b)y', ['Pick', 'x', 'y']],
+    ['Pick (a)x (b)  y', ['Pick', 'x', 'y']],
+    ['Pick (A)x (B)y', ['Pick', 'x', 'y']],
+    ['Pick one. (1)  x (2) y (3) z', ['Pick one.', 'x', 'y', 'z']],
+    ['Pick one. (1) x (2) y', undefined],
+    ['Pick A. x B:  y C. z', ['Pick', 'x', 'y', 'z']],
+    ['Pick A. x B. y', undefined],
+    ['Which (A) x', undefined],
+    ['Which (a) x', undefined],
+    ['Which a) x', undefined],
+    ['Which?\nOptions: (A) x (B) y', ['Which?', 'x', 'y']],
+    ['Which? Choices (A) x (B) y', ['Which?', 'x', 'y']],
+    ['Which? Options : (A) x (B) y', ['Which?', 'x', 'y']],
+    ['Options: (A) x (B) y', undefined],
+    ['The options are these (A) x (B) y', ['The options are these', 'x', 'y']],
+    ['Which (A) x; or (B) y', ['Which', 'x', 'y']],
+    ['Which (A) x, or (B) y', ['Which', 'x', 'y']],
+    ['Which (A) x, y; (B) z;', ['Which', 'x, y', 'z;']],
+    ['Which (A) x or z (B) y', ['Which', 'x or z', 'y']],
+    ['Which (A) x\nmore (B) y', undefined],
+    ['Which (A) (B) y', undefined],
+    ['Which (A) x (B) y (1) u (2) v (3) w', undefined],
+  ])('%j: %j', (text, found) => {
+    expect(read(text)).toEqual(found);
   });
 });
 

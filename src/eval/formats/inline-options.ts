@@ -42,7 +42,7 @@ const HEADING = /(?:^|\s)(?:Options|Choices|Answer choices|Optionen)\s*:?\s*$/i;
 const withoutSeparator = (text: string) =>
   text
     .replace(/[,;]$/, '')
-    .replace(/,?\s(?:or|oder)$/i, '')
+    .replace(/[,;]?\s(?:or|oder)$/i, '')
     .trim();
 
 function read(text: string, { mark, order, least }: Style): ListedOptions | undefined {
