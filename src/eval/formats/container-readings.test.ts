@@ -86,3 +86,35 @@ describe('the container', () => {
     expect(values('f.json', '{"data":[{"a":1},{"a":2}]}')).toEqual([{ a: 1 }, { a: 2 }]);
   });
 });
+
+describe('LogiQA’s text', () => {
+  const record = (answer: string, ...options: string[]) => [answer, 'C.', 'q?', ...options].join('\n');
+  const row = (answer: string, options: string[]) => ({ context: 'C.', question: 'q?', options, answer });
+  it.each([
+    [`${record('b', 'A.x', 'B. y', 'C．z', 'D)  w')}\n`, [row('b', ['x', 'y', 'z', 'w'])], [1]],
+    [`\n${record(' c ', 'A.x A. y', 'B.y', 'C z', 'D : w')}`, [row('c', ['x A. y', 'y', 'z', 'w'])], [2]],
+    [
+      `${record('a', 'A.x', 'B.y', 'C.z', 'D.w')}\n\n\n${record('d', 'A.x', 'B.y', 'C.z', 'Ew')}\n\n`,
+      [row('a', ['x', 'y', 'z', 'w']), row('d', ['x', 'y', 'z', 'Ew'])],
+      [1, 10],
+    ],
+  ])('%j', (source, rows, lines) => {
+    const found = parseRows('f.txt', source);
+    expect(found).toMatchObject({ container: 'logiqa', rejected: [] });
+    expect(found.rows.map(({ value }) => value)).toEqual(rows);
+    expect(found.rows.map(({ line }) => line)).toEqual(lines);
+  });
+
+  it('has records of seven lines', () => {
+    expect(parseRows('f.txt', `${record('a', 'A.x', 'B.y', 'C.z')}\n\nx\n`).rejected).toEqual([
+      { file: 'f.txt', line: 1, code: 'import.column-count', params: { found: 6, expected: 7 } },
+      { file: 'f.txt', line: 8, code: 'import.column-count', params: { found: 1, expected: 7 } },
+    ]);
+  });
+
+  it('begins with a letter alone', () => {
+    expect(parseRows('f.txt', record('x', 'A.x', 'B.y', 'C.z', 'D.w')).container).not.toBe('logiqa');
+    expect(parseRows('f.txt', record('- b', 'A.x', 'B.y', 'C.z', 'D.w')).container).not.toBe('logiqa');
+    expect(parseRows('f.txt', record('b)', 'A.x', 'B.y', 'C.z', 'D.w')).container).not.toBe('logiqa');
+  });
+});
