@@ -59,6 +59,13 @@ describe('alternatives', () => {
     ['Paris  or London', 'no several-guesses'],
     ['London/Paris', 'no several-guesses'],
     ['London or  Paris', 'no several-guesses'],
+    ['London or "Paris"', 'no several-guesses'],
+    ['London or the  Paris', 'no several-guesses'],
+    ['London or the "Paris"', 'no several-guesses'],
+    [
+      `London or Paris was what the old man said ${'when they asked him again '.repeat(4)}`,
+      'no several-guesses',
+    ],
     ['Q or Paris', 'no several-guesses'],
     ['Not London or Berlin but Paris', 'yes found'],
   ])('%j: %s', (output, verdict) => {
@@ -77,6 +84,8 @@ describe('alternatives', () => {
     [['Finnish', 'Swedish'], 'Finnish, or Swedish', 'yes found'],
     [['Finnish', 'Swedish'], 'Finnish/Swedish, both in the north and east', 'yes found'],
     [['Finnish', 'Swedish'], 'Finnish or Danish. Swedish is spoken too', 'no several-guesses'],
+    [['Finnish', 'North Sami'], 'Finnish/North Sami', 'yes found'],
+    [['Finnish', 'North Sami'], 'Finnish/North Sami, both in the north and east', 'yes found'],
     [['Finnish', 'North Sami'], 'Finnish or North Sami', 'yes found'],
     [['Finnish', 'North Sami'], 'North Sami or Finnish', 'yes found'],
   ])('aliases %j, output %j: %s', (golds, output, verdict) => {
@@ -98,6 +107,7 @@ describe('lists', () => {
     ['Paris', 'Cities:\nParis, London, Rome, Oslo', 'no several-guesses'],
     ['Paris', 'Paris, London, Rome, Oslo. She knows none of them well enough', 'no several-guesses'],
     ['Paris', 'Paris,London,Rome,Oslo', 'no several-guesses'],
+    ['Paris', 'Paris, London, Rome, Oslo, ...', 'no several-guesses'],
     ['Paris', 'London, Paris, Berlin, and Rome', 'no several-guesses'],
     ['Paris', 'London and Paris and Berlin and Rome', 'no several-guesses'],
     ['Paris', 'São Paulo City , Paris, Rome, Oslo', 'no several-guesses'],
@@ -105,6 +115,9 @@ describe('lists', () => {
     ['Paris', '"Paris", "London", "Rome", "Oslo"', 'no several-guesses'],
     ['Paris', 'Paris, my Rome, his Oslo, her Bern', 'yes found'],
     ['Paris', 'Paris, Texas, USA, Earth, where he was born in May', 'yes found'],
+    ['Paris', 'He was born in Paris, Lamar County, Texas, United States', 'yes found'],
+    ['Paris', 'The answer is Paris, London, Rome, Oslo', 'no several-guesses'],
+    ['St. Louis', 'St. Louis, Chicago, Detroit, New York', 'no several-guesses'],
   ])('gold %s, output %j: %s', (gold, output, verdict) => {
     expect(judge([gold], output)).toBe(verdict);
   });

@@ -26,7 +26,7 @@ export interface NumberInText {
 const raw = String.raw;
 const GROUPED = raw`[1-9]\d{0,2}(?:,\d{2,3})*,\d{3}(?!\d)|[1-9]\d{0,2}(?:[\u00A0\u202F\u2009'’]\d{3})+(?!\d)`;
 const ENGLISH = raw`(?:(?:${GROUPED}|\d+)(?:\.\d+)?|(?<![\d.])\.\d+)`;
-const GERMAN = raw`(?:\d{1,3}(?:\.\d{3})+(?!\d)(?:,\d+)?|\d{1,3}(?:,\d{3})+\.\d+|\d+,\d+|${ENGLISH})`;
+const GERMAN = raw`(?:\d{1,3}(?:\.\d{3})+(?!\d)(?:,\d+)?|\d{1,3}(?:,\d{3})+\.\d+|\d+,\d+(?!,?\d)|${ENGLISH})`;
 const CURRENCY = raw`(?:US\$|C\$|A\$|HK\$|\\?\$|[€£¥₹₩₽]|USD|EUR|GBP|Rs\.?)`;
 const DASH = raw`[-+\u2212\u2013]`;
 const SCALES: readonly (readonly [RegExp, number])[] = [

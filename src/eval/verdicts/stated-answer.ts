@@ -48,7 +48,7 @@ function closingBraces(text: string): ReadonlyMap<number, number> {
 function findBoxed(text: string): Stated[] {
   const found: Stated[] = [];
   let closing: ReadonlyMap<number, number> | undefined;
-  for (const match of text.matchAll(/\\f?boxed(?:\s*\{|\s+(?=[^\s{]))/g)) {
+  for (const match of text.matchAll(/\\f?boxed(?:\s*\{|\s+(?=[^\s{$]))/g)) {
     const from = match.index + match[0].length;
     if (!match[0].endsWith('{')) {
       const answer = /^[^\s$]+/.exec(text.slice(from))![0];
