@@ -36,6 +36,32 @@ describe('readData with a file of labels', () => {
     expect(recognised.rejected.map(({ line }) => line)).toEqual([3]);
   });
 
+  it('joins rows that stand on one line, as a JSON array and as YAML', async () => {
+    const line = `[${rows(4).replaceAll('\n', ',')}]`;
+    for (const name of ['train.json', 'train.yaml']) {
+      const { recognised } = await readData(name, blob(line), { labels: labels('1\n0\n0\n1') });
+      expect(
+        recognised.items.map(({ goldIndex }) => goldIndex),
+        name,
+      ).toEqual([1, 0, 0, 1]);
+    }
+  });
+
+  it('refuses to guess where a row of such a line cannot be read', async () => {
+    const line = `[${piqa(0)},{broken},${piqa(2)}]`;
+    await expect(readData('train.json', blob(line), { labels: labels('1\n0\n0') })).rejects.toMatchObject({
+      code: 'import.label-order',
+      params: { name: 'train.json', line: 1 },
+    });
+  });
+
+  it('finds no label in an empty file', async () => {
+    await expect(readData('train.jsonl', blob(rows(1)), { labels: labels('\n') })).rejects.toMatchObject({
+      code: 'import.label-count',
+      params: { rows: 1, labels: 0 },
+    });
+  });
+
   it('reads aNLI, whose labels count from 1', async () => {
     const nli = (n: number) =>
       JSON.stringify({ story_id: `s${n}`, obs1: `A${n}.`, obs2: `C${n}.`, hyp1: 'x', hyp2: 'y' });

@@ -12,8 +12,9 @@ const FIELD = 'label';
 
 /** The labels of a file: its lines but for empty ones at the end, digits as numbers. */
 export function labelsIn(bytes: Uint8Array): readonly (string | number)[] {
-  const lines = decodeText(bytes).trimEnd().split(/\r?\n/);
-  return lines.map((line) => (/^\s*\d{1,9}\s*$/.test(line) ? Number(line) : line.trim()));
+  const text = decodeText(bytes).trimEnd();
+  if (text === '') return [];
+  return text.split(/\r?\n/).map((line) => (/^\s*\d{1,9}\s*$/.test(line) ? Number(line) : line.trim()));
 }
 
 export interface LabelJoin {
@@ -23,7 +24,10 @@ export interface LabelJoin {
   finish(): void;
 }
 
-/** Throws `import.label-conflict` {name, line, own, label} where a row has another label of its own. */
+/**
+ * Throws `import.label-conflict` {name, line, own, label} where a row has another label of its own, and `import.label-order`
+ * {name, line} where rows of one line, one of them rejected, do not tell which label is whose.
+ */
 export function createLabelJoin(
   names: { readonly name: string; readonly labelsName: string },
   labels: readonly (string | number)[],
@@ -31,13 +35,15 @@ export function createLabelJoin(
   let count = 0;
   return {
     join(rows, rejected) {
-      const lines = [...rows.map(({ line }) => line), ...rejected.map(({ line }) => line)].sort(
-        (a, b) => a - b,
-      );
-      const order = new Map(lines.map((line, i) => [line, count + i]));
-      count += lines.length;
-      return rows.map(({ line, value }) => {
-        const label = labels[order.get(line)!];
+      // Many rows may stand on one line (a JSON array): their order is that of the list, not of their lines.
+      const faults = rejected.map(({ line }) => line).sort((a, b) => a - b);
+      const start = count;
+      let before = 0;
+      count += rows.length + faults.length;
+      return rows.map(({ line, value }, i) => {
+        while (before < faults.length && faults[before]! < line) before++;
+        if (faults[before] === line) throw new LabError('import.label-order', { name: names.name, line });
+        const label = labels[start + i + before];
         if (!isRowObject(value) || label === undefined) return { line, value };
         const own = value[FIELD];
         if (own !== undefined && own !== null && String(own) !== String(label)) {

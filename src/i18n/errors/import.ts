@@ -47,6 +47,8 @@ export const importErrors = {
       'Line {line} of {name} has the label {own}, its label file says {label}: the files do not belong together.',
     'import.label-count':
       '{name} has {rows} rows and {labelsName} has {labels} labels: the files do not belong together, or one is cut short.',
+    'import.label-order':
+      'On line {line} of {name} a row cannot be read beside others, so that it cannot be told which label is whose; write one row a line (JSON Lines).',
     'import.labels-alone':
       'These are {count} labels, one a line, without the questions they belong to; choose them together with their data file ({data}.jsonl).',
     'import.letter-without-options':
@@ -82,6 +84,8 @@ export const importErrors = {
     'import.yaml-aliases':
       '{name} was not read: its aliases (*name) refer to each other so often that it would fill the memory.',
     'import.yaml-broken': 'Not YAML: {reason} (column {column}).',
+    'import.yaml-too-deep':
+      'Nested in more than {limit} levels, which would fill the memory; save the rows as JSON Lines.',
     'import.yaml-too-large': '{name} is too large for YAML (more than {limit} MB); save it as JSON Lines.',
     'import.zip-file': 'This is a zip archive; unpack it and use the data file inside.',
   },
@@ -136,6 +140,8 @@ export const importErrors = {
       'Zeile {line} von {name} hat das Label {own}, die Label-Datei nennt {label}: Die Dateien gehören nicht zusammen.',
     'import.label-count':
       '{name} hat {rows} Zeilen, {labelsName} hat {labels} Labels: Die Dateien gehören nicht zusammen, oder eine ist abgeschnitten.',
+    'import.label-order':
+      'In Zeile {line} von {name} ist neben anderen ein Datensatz nicht lesbar, sodass nicht zu erkennen ist, welches Label zu welchem gehört; schreiben Sie einen Datensatz pro Zeile (JSON Lines).',
     'import.labels-alone':
       'Das sind {count} Labels, eines pro Zeile, ohne die Fragen, zu denen sie gehören; wählen Sie sie zusammen mit ihrer Datendatei ({data}.jsonl).',
     'import.letter-without-options':
@@ -172,6 +178,8 @@ export const importErrors = {
     'import.yaml-aliases':
       '{name} wurde nicht gelesen: Ihre Aliase (*name) verweisen so oft aufeinander, dass sie den Speicher füllen würden.',
     'import.yaml-broken': 'Kein YAML: {reason} (Spalte {column}).',
+    'import.yaml-too-deep':
+      'In mehr als {limit} Ebenen verschachtelt, was den Speicher füllen würde; speichern Sie die Zeilen als JSON Lines.',
     'import.yaml-too-large':
       '{name} ist zu groß für YAML (mehr als {limit} MB); speichern Sie sie als JSON Lines.',
     'import.zip-file': 'Das ist ein Zip-Archiv; entpacken Sie es und nehmen Sie die Datendatei darin.',
