@@ -26,7 +26,7 @@ export function plainValue(value: unknown): unknown {
 /** The shortest decimal that is this number of 32 bits: 0.1, where its double is 0.10000000149011612. */
 export function shortFloat(value: number): number {
   if (Math.fround(value) !== value || !Number.isFinite(value)) return value;
-  for (let digits = 6; digits < 9; digits++) {
+  for (let digits = 6; digits <= 9; digits++) {
     const short = Number(value.toPrecision(digits));
     if (Math.fround(short) === value) return short;
   }

@@ -86,6 +86,7 @@ describe('readData', () => {
     expect([0.5, -2.25, 16_777_216, Math.fround(1e-30)].map(shortFloat)).toEqual([
       0.5, -2.25, 16_777_216, 1e-30,
     ]);
+    expect(shortFloat(Math.fround(1000.00006)), 'nine digits').toBe(1000.00006);
     expect([0.1, Number.NaN, Number.POSITIVE_INFINITY].map(shortFloat)).toEqual([
       0.1,
       Number.NaN,

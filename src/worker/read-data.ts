@@ -1,6 +1,7 @@
 /**
  * A benchmark file to items, streamed: JSON Lines, JSON, CSV and TSV as text, Parquet by row groups, each also gzipped.
- * Neither the text nor the parsed rows stand in memory at once (YAML's, which cannot be streamed, do). Runs in the worker, and in Node for the command line.
+ * Neither the text nor the parsed rows stand in memory at once (YAML's, which cannot be streamed, do). Runs in the worker,
+ * and in Node for the command line.
  *
  * Data never throws (bad rows are listed); a container that cannot be opened does.
  */
@@ -25,7 +26,7 @@ import { LabError } from '../lib/errors.ts';
 import { labelsFor } from '../lib/label-files.ts';
 import { createLabelJoin, labelsIn } from './label-lines.ts';
 import { parquetRows } from './parquet.ts';
-import { yamlRows } from './yaml.ts';
+import { MAXIMUM_CHARACTERS, yamlRows } from './yaml.ts';
 
 export interface ReadProgress {
   /** Bytes of the file. */
@@ -168,7 +169,12 @@ async function feedYaml(
   feed: Feed,
 ): Promise<void> {
   const parts: string[] = [];
-  for await (const text of texts) parts.push(text);
+  let length = 0;
+  for await (const text of texts) {
+    parts.push(text);
+    length += text.length;
+    if (length > MAXIMUM_CHARACTERS) break;
+  }
   const source = parts.join('');
   const code = noDataCode(source);
   if (code === undefined) feed(await yamlRows(name, source, isRow));

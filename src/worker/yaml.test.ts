@@ -103,9 +103,29 @@ describe('YAML', () => {
     expect(file.rejected.map((row) => row.code)).toEqual([code]);
   });
 
-  it('refuses what is nested deeper than any data', async () => {
-    const { rejected } = await read('['.repeat(100_000));
-    expect(rejected.map((row) => row.code)).toEqual(['import.yaml-broken']);
+  it.each([
+    '['.repeat(100_000),
+    '['.repeat(1500) + ']'.repeat(1500),
+    `${'- '.repeat(201)}a`,
+    `${'{a: '.repeat(201)}`,
+  ])('refuses what is nested deeper than any data: %.12s', async (text) => {
+    const { rejected } = await read(text);
+    expect(rejected).toMatchObject([{ code: 'import.yaml-too-deep', params: { limit: 200 } }]);
+  });
+
+  it('reads what is nested as deep as data may be', async () => {
+    const { rejected } = await read(`${'- '.repeat(200)}a`);
+    expect(rejected.map((row) => row.code)).not.toContain('import.yaml-too-deep');
+  });
+
+  it('reads no further where a file is too large', async () => {
+    const blob = new Blob(Array.from({ length: 64 }, () => 'x: y\n'.repeat(200_000)));
+    const loaded: number[] = [];
+    const onProgress = (progress: { readonly loaded: number }) => void loaded.push(progress.loaded);
+    await expect(readData('large.yaml', blob, { onProgress })).rejects.toMatchObject({
+      code: 'import.yaml-too-large',
+    });
+    expect(Math.max(...loaded)).toBeLessThan(blob.size / 2);
   });
 
   it('names the place of a fault', async () => {

@@ -5,13 +5,17 @@
  * Read as a whole: YAML means what it means by what stands above, so that no part can be read alone.
  */
 
-import type { Document, LineCounter, Node } from 'yaml';
+import type { CST, Document, LineCounter, Node } from 'yaml';
 import { isKnownRow, type Row, rowsIn } from '../eval/index.ts';
 import type { RejectedRow } from '../eval/types.ts';
 import { LabError } from '../lib/errors.ts';
 
 /** The tree of a file takes more than sixty times its size; test files are written by hand and small. */
 const MAXIMUM_MB = 4;
+/** Characters from which on a file is too large: nobody need read on. */
+export const MAXIMUM_CHARACTERS = MAXIMUM_MB * 1e6;
+/** Levels of lists and objects; the reader recurses, and engines end the process rather than the call in a full stack. */
+const MAXIMUM_LEVELS = 200;
 /** Uses of an anchor, times the uses inside it: one default for every test is fine, nine levels of nine are not. */
 const MAXIMUM_ALIASES = 100_000;
 
@@ -26,10 +30,10 @@ export async function yamlRows(
   source: string,
   isRow: (value: unknown) => boolean = isKnownRow(name),
 ): Promise<YamlRows> {
-  if (source.length > MAXIMUM_MB * 1e6) {
+  if (source.length > MAXIMUM_CHARACTERS) {
     throw new LabError('import.yaml-too-large', { name, limit: MAXIMUM_MB });
   }
-  const { LineCounter, isMap, isSeq, parseAllDocuments, visit } = await import('yaml');
+  const { Composer, LineCounter, Parser, isMap, isSeq, visit } = await import('yaml');
   const counter: LineCounter = new LineCounter();
   const broken = (offset: number, reason: string): YamlRows => {
     const { line, col } = counter.linePos(offset);
@@ -38,20 +42,13 @@ export async function yamlRows(
       rejected: [{ file: name, line, code: 'import.yaml-broken', params: { column: col, reason } }],
     };
   };
-  let documents: readonly Document.Parsed[];
-  try {
-    const read = parseAllDocuments(source, {
-      merge: true,
-      lineCounter: counter,
-      prettyErrors: false,
-      logLevel: 'silent',
-    });
-    documents = Array.isArray(read) ? read : [];
-  } catch (error) {
-    // Nested deeper than the stack: no data is.
-    if (!(error instanceof RangeError)) throw error;
-    return broken(0, error.message);
+  const tokens = [...new Parser(counter.addNewLine).parse(source)];
+  if (levels(tokens) > MAXIMUM_LEVELS) {
+    const params = { limit: MAXIMUM_LEVELS };
+    return { rows: [], rejected: [{ file: name, line: 1, code: 'import.yaml-too-deep', params }] };
   }
+  const composer = new Composer({ merge: true, prettyErrors: false, logLevel: 'silent' });
+  const documents = [...composer.compose(tokens)];
   const rows: Row[] = [];
   for (const document of documents) {
     const [fault] = document.errors;
@@ -65,7 +62,7 @@ export async function yamlRows(
       },
     });
     const made = plainOf(name, document);
-    if ('reason' in made) return broken(0, made.reason);
+    if ('reason' in made) return broken(document.range[0], made.reason);
     const parsed = made.value;
     if (parsed === null && documents.length === 1) return { rows: [], rejected: [empty(name)] };
     if (parsed === null) continue;
@@ -80,6 +77,23 @@ export async function yamlRows(
     rows.push(...inner.rows.map((value, i) => ({ line: lineOf(i), value })));
   }
   return { rows, rejected: rows.length === 0 ? [empty(name)] : [] };
+}
+
+/** How deep values are nested, without recursion. */
+function levels(tokens: readonly CST.Token[]): number {
+  let deepest = 0;
+  const open = tokens.map((token) => ({ token, level: 0 }));
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { token, level } = next;
+    deepest = Math.max(deepest, level);
+    if (token.type === 'document' && token.value) open.push({ token: token.value, level });
+    if (!('items' in token)) continue;
+    for (const { key, value } of token.items) {
+      if (key) open.push({ token: key, level: level + 1 });
+      if (value) open.push({ token: value, level: level + 1 });
+    }
+  }
+  return deepest;
 }
 
 const empty = (file: string): RejectedRow => ({ file, line: 1, code: 'import.empty-file', params: {} });
