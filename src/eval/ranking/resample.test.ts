@@ -22,6 +22,8 @@ const REFERENCE = [
 describe('compareRankings', () => {
   it.each([
     [200, 3],
+    // The fifth smallest differs from the tenth.
+    [200, 2],
     [39, 3],
     [12, 1],
     [4, 2],

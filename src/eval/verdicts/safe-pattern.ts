@@ -23,15 +23,15 @@ export function patternFault(
   }
   const bare = pattern.replace(/\\[^1-9k]/g, 'x').replace(/\[(?:[^\]])*\]/g, 'x');
   if (/\\(?:[1-9]|k)/.test(bare)) return 'backreference';
-  /** Whether each open group holds a repetition or an alternative; the pattern itself is the outermost. */
+  /** Whether each open group, innermost first, holds a repetition or an alternative; the last is the whole pattern. */
   const groups = [false];
   let closed = false;
   for (let i = 0; i < bare.length; i++) {
     const repeats = /^(?:[*+]|\{\d+,\d*\})/.test(bare.slice(i));
     if (repeats && closed) return 'nested-repetition';
-    closed = bare[i] === ')' && groups.pop()!;
-    if (bare[i] === '(') groups.push(false);
-    else if (repeats || closed || bare[i] === '|') groups[groups.length - 1] = true;
+    closed = bare[i] === ')' && groups.shift()!;
+    if (bare[i] === '(') groups.unshift(false);
+    else if (repeats || closed || bare[i] === '|') groups[0] = true;
   }
   return undefined;
 }
