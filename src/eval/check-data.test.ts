@@ -36,6 +36,8 @@ describe('checkData', () => {
     const train = recogniseText('x_train.jsonl', row('a'));
     const dev = recogniseText('x_dev.jsonl', [row('b'), row('c')].join('\n'));
     expect(checkData([train, dev], { seed: 1 })).toMatchObject({ train: 1, test: 2, duplicates: 0 });
+    const test = recogniseText('x_test.jsonl', row('d'));
+    expect(checkData([train, dev, test], { seed: 1 })).toMatchObject({ train: 1, test: 1 });
   });
 
   it('says when names do not tell the splits', () => {

@@ -90,6 +90,17 @@ describe('sampleLog', () => {
     });
   });
 
+  it('says of an option whether the generation begins with it, and of a score whether it is infinite', () => {
+    const verdict = judgeItem(closed!, {
+      output: ' B. Berlin because',
+      optionLogProbs: [Number.POSITIVE_INFINITY, -1],
+    });
+    expect(sampleRecord({ item: closed!, prompt: 'p', verdict }, 0, hash).filtered_resps).toEqual([
+      ['inf', 'False'],
+      ['-1.0', 'True'],
+    ]);
+  });
+
   it('says 0 where a verdict says no, and scores an option by its bytes too', () => {
     const [item] = recogniseFile('f', [{ question: 'q', choices: ['Köln', 'Rom'], answer: 1 }]).items;
     const verdict = judgeItem(item!, { output: 'Köln', optionLogProbs: [-1, -2] });

@@ -26,6 +26,9 @@ describe('parseReply', () => {
     ['VERDICT: YES </s> <|im_end|> ', true],
     ['VERDICT: YES\nThat is my verdict.', null],
     ['My VERDICT: YES', null],
+    // No verdict's line is longer than 500 characters.
+    [`${'*'.repeat(488)}VERDICT: YES`, true],
+    [`${'*'.repeat(489)}VERDICT: YES`, null],
     ['"VERDICT: YES"', true],
     ['“VERDICT: NO.”', false],
     ['> VERDICT: **NO**', false],
