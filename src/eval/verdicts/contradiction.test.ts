@@ -113,10 +113,12 @@ describe('lists', () => {
     ['Paris', 'São Paulo City , Paris, Rome, Oslo', 'no several-guesses'],
     ['Paris', 'Paris, New  York  City, Rome, Oslo', 'no several-guesses'],
     ['Paris', '"Paris", "London", "Rome", "Oslo"', 'no several-guesses'],
+    ['Paris', 'Paris, capital, seat of kings, big city', 'yes found'],
+    ['Paris', 'paris, london, rome, oslo', 'no several-guesses'],
     ['Paris', 'Paris, my Rome, his Oslo, her Bern', 'yes found'],
     ['Paris', 'Paris, Texas, USA, Earth, where he was born in May', 'yes found'],
     ['Paris', 'He was born in Paris, Lamar County, Texas, United States', 'yes found'],
-    ['Paris', 'The answer is Paris, London, Rome, Oslo', 'no several-guesses'],
+    ['Paris', 'It is Paris, London, Rome, Oslo', 'no several-guesses'],
     ['St. Louis', 'St. Louis, Chicago, Detroit, New York', 'no several-guesses'],
   ])('gold %s, output %j: %s', (gold, output, verdict) => {
     expect(judge([gold], output)).toBe(verdict);

@@ -90,6 +90,8 @@ function listedItems(segment: string): string[] {
 /** Names a comma list of the first sentence has besides the mention, before it counts as a list of guesses. */
 const OTHER_NAMES = 3;
 const SHORT_WORDS = 3;
+/** Stands for the mention: a point in it (St. Louis) ends no sentence, and the words around it are no part of its name. */
+const MENTION = '\uFFFC';
 
 /** Whether the segment lists different answers: list lines that do not all name the gold, or names in a row. */
 export function listsOthers(
@@ -98,15 +100,17 @@ export function listsOthers(
   namesGold: (part: string) => boolean,
 ): boolean {
   if (listedItems(segment).some((item) => !namesGold(item))) return true;
-  const { start } = tokens[Math.min(...mentions.map(({ from }) => from))]!;
-  const line = segment.slice(segment.lastIndexOf('\n', start) + 1).split('\n', 1)[0]!;
+  const first = mentions.reduce((a, b) => (b.from < a.from ? b : a));
+  const [{ start }, { end }] = [tokens[first.from]!, tokens[first.to - 1]!];
+  const before = segment.slice(segment.lastIndexOf('\n', start) + 1, start);
+  const line = `${before}${MENTION}${segment.slice(end).split('\n', 1)[0]}`;
   const others = line
     .split(/[.!?]\s/, 1)[0]!
     .replace(/\s+/g, ' ')
     .split(/[,;] ?(?:(?:and|or|und|oder) )?| (?:and|und) /)
-    .map((part) => part.trim())
+    .map((part) => part.replace(MENTION, '').trim())
     .filter((part) => /[\p{L}\p{N}]/u.test(part) && !namesGold(part));
-  const lower = line === line.toLowerCase();
+  const lower = [line, segment.slice(start, end)].every((text) => text === text.toLowerCase());
   const isName = (part: string) =>
     part.split(' ').length <= SHORT_WORDS && (lower || /^["'(]?[\p{Lu}\p{N}]/u.test(part));
   return others.length >= OTHER_NAMES && others.every(isName);
