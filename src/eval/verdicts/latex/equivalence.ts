@@ -80,9 +80,10 @@ function sameWords(a: string, b: string): boolean | undefined {
   return areProducts ? undefined : a.toLowerCase() === b.toLowerCase();
 }
 
-/** Words beside maths: `3 cats`. */
+/** Words beside maths, parted by spaces: `3 cats`; letters at a number, a sign or a command are factors: `3abx`. */
 function wordsIn(text: string): string {
-  const runs = text.replace(/\\[a-zA-Z]+/g, ' ').match(/[a-zA-Z]{3,}/g) ?? [];
+  const bare = text.replace(/\\[a-zA-Z]+/g, '+');
+  const runs = bare.match(/(?<=^|[^-+*/=<>] )[a-zA-Z]{3,}(?=$| [^-+*/=<>])/g) ?? [];
   return runs
     .filter((run) => !PRODUCT.test(run) && !areNeighbours(run))
     .map((run) => run.toLowerCase())

@@ -39,12 +39,13 @@ const withScales = (latex: string) =>
 const areUnits = (words: string): boolean =>
   words.split(/[\s/.]/).every((word) => word === '' || UNIT_WORDS.has(word.toLowerCase()));
 
-/** Drops units: `\text{ cm}^2`, and plain words at the end (`85 feet`). */
+/** Drops units: `\text{ cm}^2`, and plain words at the end (`85 feet`); where there is nothing else they are the answer. */
 function withoutUnits(latex: string): string {
-  return latex
+  const value = latex
     .replace(TEXT, (whole, words: string) => (areUnits(words) ? '' : whole))
     .replace(COUNTED, '')
     .replace(PLAIN_WORDS, (whole, words: string) => (areUnits(words) ? '' : whole));
+  return /[\p{L}\p{N}∞]/u.test(value.replace(/\\(?:cdot|times)(?![a-zA-Z])/g, '')) ? value : latex;
 }
 
 /** Without math delimiters around it and the full stop after it. */
@@ -54,7 +55,7 @@ function withoutDelimiters(latex: string): string {
     .replace(/\s*\.$/, '')
     .replace(/^\\[[(]\s*|\s*\\[\])]$/g, '')
     .replace(/^\$+|\$+$/g, '')
-    .replace(/\\(?:boxed|fbox)\s*\{([\s\S]*)\}$/, '$1')
+    .replace(/(?<!\d\s*)\\(?:boxed|fbox)\s*\{([\s\S]*)\}$/, '$1')
     .trim();
 }
 
