@@ -56,6 +56,7 @@ describe('assertions', () => {
     [
       [
         { type: 'llm-rubric', value: 'kind', weight: 0 },
+        { type: 'assert-set', weight: 0, assert: [{ type: 'equals', value: 'y' }] },
         { type: 'equals', value: 'x' },
       ],
       ['x'],
@@ -86,6 +87,14 @@ describe('assertions', () => {
     ],
     [[{ type: 'regex', value: '(a+)+$' }], 'import.assertion-refused', { type: 'regex' }],
     [[{ type: 'is-json' }], 'import.assertion-refused', { type: 'is-json' }],
+    [
+      [
+        { type: 'equals', value: 'x' },
+        { type: 'not-is-json', value: { required: ['a'] } },
+      ],
+      'import.assertion-refused',
+      { type: 'not-is-json' },
+    ],
     [[{ $ref: '#/assertionTemplates/a' }], 'import.assertion-refused', { type: '#/assertionTemplates/a' }],
     [
       [{ type: 'assert-set', threshold: 0.5, assert: [] }],
@@ -159,21 +168,32 @@ describe('tables', () => {
     [{ question: 'q', __expected: 'Paris' }, ['Paris']],
     [{ question: 'q', __expected: 'contains:Paris' }, ['Paris']],
     [{ question: 'q', __expected: 'note: 42' }, ['note: 42']],
+    [{ question: 'q', __expected: 'python' }, ['python']],
+    [{ question: 'q', __expected: 'well-known' }, ['well-known']],
     [{ question: 'q', __expected: 'contains-any: <b>,</span>' }, ['<b>', '</span>']],
     [{ question: 'q', __expected1: 'equals: four', __expected2: 'icontains: FOUR', __metric: 'm' }, ['four']],
   ])('%j: %j', (row, accepted) => {
     expect(one(row).items[0]?.accepted).toEqual(accepted);
   });
 
-  it.each(['llm-rubric: kind', 'similar(0.8): Hello', 'javascript: output.length', 'fn: x', 'not-python: x'])(
-    '%s is left out',
-    (expected) => {
-      expect(one({ question: 'q', __expected1: 'x', __expected2: expected }).rejected[0]).toMatchObject({
-        code: 'import.assertion-refused',
-        params: { type: expected.replace(/[(:].*$/, '') },
-      });
-    },
-  );
+  it('leaves out a test that may pass in part', () => {
+    const row = { question: 'q', __expected1: 'x', __expected2: 'y', __threshold: '0.5' };
+    expect(one(row).rejected[0]).toMatchObject({ params: { type: 'threshold' } });
+  });
+
+  it.each([
+    'is-json',
+    'llm-rubric: kind',
+    'similar(0.8): Hello',
+    'javascript: output.length',
+    'fn: x',
+    'not-python: x',
+  ])('%s is left out', (expected) => {
+    expect(one({ question: 'q', __expected1: 'x', __expected2: expected }).rejected[0]).toMatchObject({
+      code: 'import.assertion-refused',
+      params: { type: expected.replace(/[(:].*$/, '') },
+    });
+  });
 
   it('reads answers in a column of their own', () => {
     const { items } = recogniseText('t.csv', 'question,expectedAnswer\n"What is 2+2?","4"\n');

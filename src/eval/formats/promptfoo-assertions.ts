@@ -134,18 +134,27 @@ const OTHER_TYPES = new Set(
   ).split(' '),
 );
 
-/** A text of a table (`__expected`) as an assertion: `contains: x`, `similar(0.8): x`; without a type it is the answer. */
+/**
+ * A text of a table (`__expected`) as an assertion: `contains: x`, `similar(0.8): x`, `is-json`; without a type it is the
+ * answer. promptfoo reads a bare type of one word (`python`) as an assertion, too; here it is an answer.
+ */
 export function fromExpected(expected: string): RowObject {
-  const [, type = '', value = ''] = /^\s*((?:not-)?[a-z-]+)(?:\([\d.]+\))?:(.*)$/s.exec(expected) ?? [];
+  const [, type = '', value = ''] =
+    /^\s*((?:not-)?[a-z-]+)(?:\([\d.]+\))?(?::(.*)|\s*)$/s.exec(expected) ?? [];
   const bare = type.replace(/^not-/, '');
-  const isType = Object.hasOwn(READERS, bare) || OTHER_TYPES.has(bare);
+  const isWord = !expected.includes(':') && !type.includes('-');
+  const isType = !isWord && (Object.hasOwn(READERS, bare) || OTHER_TYPES.has(bare));
   return isType ? { type, value: value.trim() } : { type: 'equals', value: expected };
 }
 
 /** The assertions of sets in which all must pass; a set of which some may fail is kept as one, and refused. */
 function flattened(assertions: readonly unknown[]): readonly unknown[] {
   return assertions.flatMap((one) =>
-    isRowObject(one) && one.type === 'assert-set' && Array.isArray(one.assert) && one.threshold === undefined
+    isRowObject(one) &&
+    one.type === 'assert-set' &&
+    Array.isArray(one.assert) &&
+    one.threshold === undefined &&
+    one.weight !== 0
       ? flattened(one.assert)
       : one,
   );
@@ -163,7 +172,8 @@ export function readAssertions(assertions: readonly unknown[]): Expectation {
     const reader = Object.hasOwn(READERS, type) ? READERS[type] : undefined;
     const isElsewhere = typeof one.value === 'string' && one.value.startsWith('file://');
     const read = one.transform === undefined && !isElsewhere ? reader?.(one.value) : undefined;
-    if (read === undefined) return { kind: 'refused', type: written };
+    // An answer under a key is no output that is not JSON.
+    if (read === undefined || (negated && reader === json)) return { kind: 'refused', type: written };
     checks.push({ ...read, negated });
   }
   const named = checks.flatMap(({ negated, names }) => (negated ? [] : names));

@@ -111,9 +111,9 @@ function testItem(row: RowObject, vars: RowObject, where: Where): Item | Rejecte
     return reject(where, 'import.empty-question', { field: 'vars' });
   if (found === undefined)
     return reject(where, 'import.no-question-variable', { names: Object.keys(vars).join(', ') });
-  const { threshold } = { ...defaultsOf(row), ...row };
+  const { threshold } = isTest(row) ? { ...defaultsOf(row), ...row } : { threshold: row.__threshold };
   const assertions = assertionsOf(row);
-  if (typeof threshold === 'number' && threshold < 1 && assertions.length > 1) {
+  if (Number(threshold ?? 1) < 1 && assertions.length > 1) {
     return reject(where, 'import.assertion-refused', { type: 'threshold' });
   }
   const places = [row, objectOf(row.options), defaultsOf(row), objectOf(defaultsOf(row).options)];
