@@ -117,8 +117,8 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
     'Noch keine Studie. Starten Sie die eingebaute: zehn winzige Modelle, die Teil dieser Seite sind.',
 
   'study.finding':
-    'Gereiht {name} brauchen die Basismodelle {swaps} (95 %: {low}–{high}, n\u00a0=\u00a0{n}), um zu stehen wie nach dem Nachtraining.',
-  'study.finding-next': 'Gereiht {name} brauchen sie {swaps} (95 %: {low}–{high}).',
+    'Gereiht {name} brauchen die Basismodelle {swaps} (95\u00a0%: {low}–{high}, n\u00a0=\u00a0{n}), um zu stehen wie nach dem Nachtraining.',
+  'study.finding-next': 'Gereiht {name} brauchen sie {swaps} (95\u00a0%: {low}–{high}).',
   'study.finding-none':
     'Gereiht {names} ist bei den Basismodellen keine Reihung zu lesen: Die Werte sind gleich, wie null oder durch Zufall verschieden (n\u00a0=\u00a0{n}).',
   'study.finding-or': ' oder ',
@@ -136,7 +136,8 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
   'study.table-sub_other':
     '{count} Testfragen. Jede Rate mit ihrem 95-%-Wilson-Intervall: exakter Treffer, darunter was das Modell weiß und wie oft die Form stimmt.',
   'study.table-sub-seeds':
-    'Bei {count} Startwerten ist jede ihr Mittel; daneben stehen statt eines Intervalls der kleinste und der größte Wert.',
+    'Bei {count} Startwerten ist jede ihr Mittel, das nicht sicherer sein soll als einer von ihnen (Mittel ihrer Intervalle); darunter der kleinste und der größte exakte Treffer. Zero-Shot hängt von keinem Startwert ab.',
+  'study.seeds-range': 'Startwerte: {range}',
   'study.seeds-done': 'bisher {done} von {total} Startwerten',
   'study.knowledge-short': 'weiß',
   'study.format-short': 'Form',
@@ -151,21 +152,21 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
   'study.placebo-over_other':
     'Mittel über {count} Modelle mit je {n} Testfragen; daneben der kleinste und der größte Wert dieser Modelle.',
   'study.placebo-outcome.form-stays':
-    'Das Wissen blieb innerhalb von ±{margin} Punkten (Änderung in Punkten, 95 %: {interval}; n\u00a0=\u00a0{n}), obwohl die Antworten nichts lehrten: Mit diesen Einstellungen änderten die Vektoren die Form und wenig sonst.',
+    'Das Wissen blieb innerhalb von ±{margin} Punkten (Änderung in Punkten, 95\u00a0%: {interval}; n\u00a0=\u00a0{n}), obwohl die Antworten nichts lehrten: Mit diesen Einstellungen änderten die Vektoren die Form und wenig sonst.',
   'study.placebo-outcome.form-falls':
-    'Das Wissen fiel (Änderung in Punkten, 95 %: {interval}; n\u00a0=\u00a0{n}): Die Vektoren lernten, was solche Antworten sagen, ebenso wie ihre Form. Dass die Form steigt, zeigt allein noch nicht, dass nur Form gelernt wurde.',
+    'Das Wissen fiel (Änderung in Punkten, 95\u00a0%: {interval}; n\u00a0=\u00a0{n}): Die Vektoren lernten, was solche Antworten sagen, ebenso wie ihre Form. Dass die Form steigt, zeigt allein noch nicht, dass nur Form gelernt wurde.',
   'study.placebo-outcome.form-rises':
-    'Das gemessene Wissen stieg (Änderung in Punkten, 95 %: {interval}; n\u00a0=\u00a0{n}), obwohl die Antworten keines tragen: Ein Teil davon hängt an der Form.',
+    'Das gemessene Wissen stieg (Änderung in Punkten, 95\u00a0%: {interval}; n\u00a0=\u00a0{n}), obwohl die Antworten keines tragen: Ein Teil davon hängt an der Form.',
   'study.placebo-outcome.form-unsaid':
-    'Die Form stieg; ob sich das Wissen änderte oder innerhalb von ±{margin} Punkten blieb, lässt sich nicht sagen (Änderung in Punkten, 95 %: {interval}; n\u00a0=\u00a0{n}).',
+    'Die Form stieg; ob sich das Wissen änderte oder innerhalb von ±{margin} Punkten blieb, lässt sich nicht sagen (Änderung in Punkten, 95\u00a0%: {interval}; n\u00a0=\u00a0{n}).',
   'study.placebo-outcome.no-form-stays':
-    'Das Wissen blieb innerhalb von ±{margin} Punkten (Änderung in Punkten, 95 %: {interval}; n\u00a0=\u00a0{n}); ob sich die Form änderte, lässt sich nicht sagen.',
+    'Das Wissen blieb innerhalb von ±{margin} Punkten (Änderung in Punkten, 95\u00a0%: {interval}; n\u00a0=\u00a0{n}); ob sich die Form änderte, lässt sich nicht sagen.',
   'study.placebo-outcome.no-form-falls':
-    'Das Wissen fiel (Änderung in Punkten, 95 %: {interval}; n\u00a0=\u00a0{n}): Die Vektoren lernten, was solche Antworten sagen. Ob die Form stieg, lässt sich nicht sagen.',
+    'Das Wissen fiel (Änderung in Punkten, 95\u00a0%: {interval}; n\u00a0=\u00a0{n}): Die Vektoren lernten, was solche Antworten sagen. Ob die Form stieg, lässt sich nicht sagen.',
   'study.placebo-outcome.no-form-rises':
-    'Das gemessene Wissen stieg (Änderung in Punkten, 95 %: {interval}; n\u00a0=\u00a0{n}), obwohl die Antworten keines tragen; ob die Form stieg, lässt sich nicht sagen.',
+    'Das gemessene Wissen stieg (Änderung in Punkten, 95\u00a0%: {interval}; n\u00a0=\u00a0{n}), obwohl die Antworten keines tragen; ob die Form stieg, lässt sich nicht sagen.',
   'study.placebo-outcome.no-form-unsaid':
-    'Ob sich Form oder Wissen änderten, lässt sich nicht sagen (Änderung des Wissens in Punkten, 95 %: {interval}; n\u00a0=\u00a0{n}).',
+    'Ob sich Form oder Wissen änderten, lässt sich nicht sagen (Änderung des Wissens in Punkten, 95\u00a0%: {interval}; n\u00a0=\u00a0{n}).',
 
   'study.rankings': 'Reihungen der Basismodelle gegen die nachtrainierten',
   'study.rankings-sub':
@@ -178,7 +179,7 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
   'study.post-trained': 'nachtrainiert',
   'study.swaps-of_one': '{swaps} von {count} Tausch',
   'study.swaps-of_other': '{swaps} von {count} Tauschen',
-  'study.swaps-interval': '95 %: {low}–{high} · n\u00a0=\u00a0{n}',
+  'study.swaps-interval': '95\u00a0%: {low}–{high} · n\u00a0=\u00a0{n}',
   'study.best-named': 'Bestes genannt: {share} von {count} Ziehungen',
   'study.alphabetical': 'Gleichstand alphabetisch: {swaps}',
   'study.no-order': 'daraus ist keine Reihung zu lesen',
@@ -193,7 +194,7 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
   'study.rankings-notes':
     'Intervall und „Bestes genannt“ kommen daher, dass die {n} Testfragen {count}-mal neu gezogen werden (Startwert {seed}). Bestes genannt: in wie vielen der Ziehungen die Basis des besten nachtrainierten Modells oben steht; andere Ziehungen würden das um höchstens ±2,2 Punkte ändern (95 %). Gleichstand alphabetisch aufzulösen gibt eine Zahl, die sicher aussieht und sich ändert, wenn ein Modell umbenannt wird; sie steht hier als Warnung.',
   'study.plot-rankings': 'Steigungsdiagramme, eines je Reihung der Basismodelle: {summary}',
-  'study.plot-ranking': '{name}: {swaps} Tausche (95 %: {low}–{high})',
+  'study.plot-ranking': '{name}: {swaps} Tausche (95\u00a0%: {low}–{high})',
 
   'study.compression': 'Reihungen, die keine sind',
   'study.compression-sub':
@@ -211,7 +212,7 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
   'study.mean': 'Mittel',
   'study.points': 'Punkte',
   'study.plot-gaps': 'Abstände: {summary}',
-  'study.plot-gap': '{name}: im Mittel {gap} Punkte (95 %: {low} bis {high})',
+  'study.plot-gap': '{name}: im Mittel {gap} Punkte (95\u00a0%: {low} bis {high})',
   'study.condition': 'Bedingung',
 
   'study.view': 'Ansicht',
@@ -244,7 +245,7 @@ export const deStudy: Readonly<Record<keyof typeof enStudy, string>> = {
     '{evaluated} von {test} Testzeilen (Auswahl nach Startwert {seed}); {train} Zeilen zum Tunen',
   'study.facts.intervals': 'Intervalle',
   'study.facts.intervals-value':
-    '95 %: nach Wilson für Raten; für Tausche und Abstände Perzentile über {count} Ziehungen der Fragen (Bootstrap, Startwert {seed})',
+    '95\u00a0%: nach Wilson für Raten; für Tausche und Abstände Perzentile über {count} Ziehungen der Fragen (Bootstrap, Startwert {seed})',
   'study.facts.seeds': 'Startwerte',
   'study.facts.tuning': 'Tuning',
   'study.facts.tuning-value': '{vectors} Vektoren, {steps} Schritte mit {batch} Zeilen, {optimizer} {rate}',

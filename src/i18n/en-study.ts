@@ -111,8 +111,8 @@ export const enStudy = {
   'study.empty': 'No study yet. Start the embedded one: ten tiny models that are part of this page.',
 
   'study.finding':
-    'Ranked {name}, the base models need {swaps} (95 %: {low}–{high}, n\u00a0=\u00a0{n}) to stand as after post-training.',
-  'study.finding-next': 'Ranked {name}, they need {swaps} (95 %: {low}–{high}).',
+    'Ranked {name}, the base models need {swaps} (95\u00a0%: {low}–{high}, n\u00a0=\u00a0{n}) to stand as after post-training.',
+  'study.finding-next': 'Ranked {name}, they need {swaps} (95\u00a0%: {low}–{high}).',
   'study.finding-none':
     'Ranked {names}, the base models show no order to read: scores are tied, like zero, or apart by chance (n\u00a0=\u00a0{n}).',
   'study.finding-or': ' or ',
@@ -130,7 +130,8 @@ export const enStudy = {
   'study.table-sub_other':
     '{count} test items. Each rate with its 95 % Wilson interval: exact match, then what the model knows and how often the form is right.',
   'study.table-sub-seeds':
-    'With {count} seeds each is their mean, and beside it stand the lowest and the highest of them in place of an interval.',
+    'With {count} seeds each is their mean, held to be no surer than one of them (the mean of their intervals); below, the lowest and the highest seed’s exact match. Zero-shot depends on no seed.',
+  'study.seeds-range': 'seeds: {range}',
   'study.seeds-done': '{done} of {total} seeds so far',
   'study.knowledge-short': 'knows',
   'study.format-short': 'form',
@@ -145,21 +146,21 @@ export const enStudy = {
   'study.placebo-over_other':
     'Means over {count} models on {n} test items each; beside each the lowest and the highest of these models.',
   'study.placebo-outcome.form-stays':
-    'Knowledge stayed within ±{margin} points (change in points, 95 %: {interval}; n\u00a0=\u00a0{n}) although the answers taught nothing: with these settings the vectors changed the form and little else.',
+    'Knowledge stayed within ±{margin} points (change in points, 95\u00a0%: {interval}; n\u00a0=\u00a0{n}) although the answers taught nothing: with these settings the vectors changed the form and little else.',
   'study.placebo-outcome.form-falls':
-    'Knowledge fell (change in points, 95 %: {interval}; n\u00a0=\u00a0{n}): the vectors learnt what such answers say as well as their form. Rising form alone does not show that only form was learnt.',
+    'Knowledge fell (change in points, 95\u00a0%: {interval}; n\u00a0=\u00a0{n}): the vectors learnt what such answers say as well as their form. Rising form alone does not show that only form was learnt.',
   'study.placebo-outcome.form-rises':
-    'Knowledge as measured rose (change in points, 95 %: {interval}; n\u00a0=\u00a0{n}) although the answers carry none: part of it depends on the form.',
+    'Knowledge as measured rose (change in points, 95\u00a0%: {interval}; n\u00a0=\u00a0{n}) although the answers carry none: part of it depends on the form.',
   'study.placebo-outcome.form-unsaid':
-    'The form rose; whether knowledge changed or stayed within ±{margin} points cannot be said (change in points, 95 %: {interval}; n\u00a0=\u00a0{n}).',
+    'The form rose; whether knowledge changed or stayed within ±{margin} points cannot be said (change in points, 95\u00a0%: {interval}; n\u00a0=\u00a0{n}).',
   'study.placebo-outcome.no-form-stays':
-    'Knowledge stayed within ±{margin} points (change in points, 95 %: {interval}; n\u00a0=\u00a0{n}); whether the form changed cannot be said.',
+    'Knowledge stayed within ±{margin} points (change in points, 95\u00a0%: {interval}; n\u00a0=\u00a0{n}); whether the form changed cannot be said.',
   'study.placebo-outcome.no-form-falls':
-    'Knowledge fell (change in points, 95 %: {interval}; n\u00a0=\u00a0{n}): the vectors learnt what such answers say. Whether the form rose cannot be said.',
+    'Knowledge fell (change in points, 95\u00a0%: {interval}; n\u00a0=\u00a0{n}): the vectors learnt what such answers say. Whether the form rose cannot be said.',
   'study.placebo-outcome.no-form-rises':
-    'Knowledge as measured rose (change in points, 95 %: {interval}; n\u00a0=\u00a0{n}) although the answers carry none; whether the form rose cannot be said.',
+    'Knowledge as measured rose (change in points, 95\u00a0%: {interval}; n\u00a0=\u00a0{n}) although the answers carry none; whether the form rose cannot be said.',
   'study.placebo-outcome.no-form-unsaid':
-    'Whether form or knowledge changed cannot be said (change of knowledge in points, 95 %: {interval}; n\u00a0=\u00a0{n}).',
+    'Whether form or knowledge changed cannot be said (change of knowledge in points, 95\u00a0%: {interval}; n\u00a0=\u00a0{n}).',
 
   'study.rankings': 'Base rankings against post-trained ones',
   'study.rankings-sub':
@@ -172,7 +173,7 @@ export const enStudy = {
   'study.post-trained': 'post-trained',
   'study.swaps-of_one': '{swaps} of {count} swap',
   'study.swaps-of_other': '{swaps} of {count} swaps',
-  'study.swaps-interval': '95 %: {low}–{high} · n\u00a0=\u00a0{n}',
+  'study.swaps-interval': '95\u00a0%: {low}–{high} · n\u00a0=\u00a0{n}',
   'study.best-named': 'best named: {share} of {count} draws',
   'study.alphabetical': 'ties by alphabet: {swaps}',
   'study.no-order': 'no order to read from this',
@@ -187,7 +188,7 @@ export const enStudy = {
   'study.rankings-notes':
     'Interval and “best named” come from drawing the {n} test items again {count} times (seed {seed}). Best named: in how many of the draws the best post-trained model’s base is on top; other draws would move it by ±2.2 points at most (95 %). Breaking ties by the alphabet gives a number that looks sure and changes when a model is renamed; it stands here as a warning.',
   'study.plot-rankings': 'Slope charts, one a base ranking: {summary}',
-  'study.plot-ranking': '{name}: {swaps} swaps (95 %: {low}–{high})',
+  'study.plot-ranking': '{name}: {swaps} swaps (95\u00a0%: {low}–{high})',
 
   'study.compression': 'Rankings that are none',
   'study.compression-sub':
@@ -204,7 +205,7 @@ export const enStudy = {
   'study.mean': 'mean',
   'study.points': 'points',
   'study.plot-gaps': 'Score gaps: {summary}',
-  'study.plot-gap': '{name}: mean {gap} points (95 %: {low} to {high})',
+  'study.plot-gap': '{name}: mean {gap} points (95\u00a0%: {low} to {high})',
   'study.condition': 'Condition',
 
   'study.view': 'View',
@@ -237,7 +238,7 @@ export const enStudy = {
     '{evaluated} of {test} test rows (sample by seed {seed}); {train} rows to tune on',
   'study.facts.intervals': 'Intervals',
   'study.facts.intervals-value':
-    '95 %: Wilson’s for rates; for swaps and gaps, percentiles over {count} draws of the items (bootstrap, seed {seed})',
+    '95\u00a0%: Wilson’s for rates; for swaps and gaps, percentiles over {count} draws of the items (bootstrap, seed {seed})',
   'study.facts.seeds': 'Seeds',
   'study.facts.tuning': 'Tuning',
   'study.facts.tuning-value': '{vectors} vectors, {steps} steps of {batch} rows, {optimizer} {rate}',

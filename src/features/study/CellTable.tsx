@@ -4,7 +4,7 @@ import { useI18n } from '../../i18n/react.tsx';
 import type { StudyCell } from '../../lab/study/types.ts';
 import { ScrollRegion } from '../../ui/layout/ScrollRegion.tsx';
 import { ScoreBar } from './ScoreBar.tsx';
-import { conditionName, meanRate, type StudyView, shortName, tableOrder } from './study-view.ts';
+import { conditionName, meanRate, pooled, type StudyView, shortName, tableOrder } from './study-view.ts';
 
 export function CellTable({ view }: { view: StudyView }) {
   const i18n = useI18n();
@@ -64,9 +64,10 @@ interface CellProps {
 function Cell({ cell, failed, seeds }: CellProps) {
   const { t, format } = useI18n();
   if (!cell) return <td className="muted small">{t(failed ? 'study.failed' : 'study.not-yet')}</td>;
-  const exact = meanRate(cell.metrics.map(({ exactMatch }) => exactMatch));
+  const rates = cell.metrics.map(({ exactMatch }) => exactMatch);
+  const [exact, range] = [pooled(rates), meanRate(rates)];
   const part = (metric: 'knowledge' | 'format') => {
-    const found = meanRate(cell.metrics.map((metrics) => metrics[metric]));
+    const found = pooled(cell.metrics.map((metrics) => metrics[metric]));
     return (
       <span className="cells__part">
         <span>{t(`study.${metric}-short`)}</span> <span>{format.percent(found.rate)}</span>{' '}
@@ -83,7 +84,11 @@ function Cell({ cell, failed, seeds }: CellProps) {
       <ScoreBar {...exact} />
       {part('knowledge')}
       {part('format')}
-      {cell.seeds.length < seeds ? (
+      {cell.seeds.length > 1 ? (
+        <span className="cells__hint">{t('study.seeds-range', { range: format.interval(range) })}</span>
+      ) : null}
+      {/* Zero-shot draws nothing: it is measured once for all seeds. */}
+      {cell.seeds.length < seeds && cell.condition !== 'zero-shot' ? (
         <span className="cells__hint">
           {t('study.seeds-done', { done: cell.seeds.length, total: seeds })}
         </span>

@@ -52,8 +52,6 @@ const RESAMPLING = ['resamples', 'resampling_seed'] as const;
 export function rankingsCsv(result: StudyResult): string {
   const { analysis, config, counts } = result;
   const n = counts.evaluated;
-  // As on the page: Wilson's interval of one seed, the range of several.
-  const spread = config.seeds.length > 1 ? ['lowest_seed', 'highest_seed'] : ['low95', 'high95'];
   const places = analysis.rankings.flatMap(({ role, condition, metric, scores, ranks, compression }) =>
     analysis.families.map(({ name }, m) => {
       const { low, high } = rankedRates(result, { role, condition, metric })[m]!;
@@ -75,7 +73,7 @@ export function rankingsCsv(result: StudyResult): string {
   ]);
   return [
     toCsv([
-      ['role', 'condition', 'metric', 'pair', 'score', 'place', 'compressed', ...spread, 'n'],
+      ['role', 'condition', 'metric', 'pair', 'score', 'place', 'compressed', 'low95', 'high95', 'n'],
       ...places,
     ]),
     toCsv([

@@ -1,17 +1,16 @@
 /** A link's numbers beside those of running it again: metrics and intervals only, since a link holds no items. Pure. */
 
+import type { Rate } from '../../eval/types.ts';
 import type { StudyCondition, StudyResult } from '../../lab/study/types.ts';
 import { type Change, rateChange } from '../../store/changes.ts';
-import { meanRate, pooled } from './study-view.ts';
-
-type Interval = ReturnType<typeof meanRate>;
+import { pooled } from './study-view.ts';
 
 export interface LinkedRow {
   readonly id: string;
   readonly condition: StudyCondition;
-  readonly theirs: Interval;
+  readonly theirs: Rate;
   /** null where the model or condition was not run. */
-  readonly own: Interval | null;
+  readonly own: Rate | null;
   /** Own minus the link's, with the interval of two independent shares of as many items as one seed has. */
   readonly change: Change | null;
   /** Test items of the link and, where they are others in number, of the own study. */
@@ -32,13 +31,11 @@ export function linkedRows(linked: StudyResult, own: StudyResult): LinkedRow[] {
     const cell = own.cells.find(
       (one) => one.condition === condition && own.config.models[one.model]!.id === id,
     );
-    const before = metrics.map(({ exactMatch }) => exactMatch);
-    const after = cell?.metrics.map(({ exactMatch }) => exactMatch) ?? [];
-    const theirs = meanRate(before);
-    const mine = cell ? meanRate(after) : null;
-    const change = cell ? rateChange(pooled(before), pooled(after)) : null;
-    const n = [...new Set([before, after].flatMap(([first]) => (first ? [first.n] : [])))];
-    const holds = ({ low, high }: Interval, { rate }: Interval) => low <= rate && rate <= high;
+    const theirs = pooled(metrics.map(({ exactMatch }) => exactMatch));
+    const mine = cell ? pooled(cell.metrics.map(({ exactMatch }) => exactMatch)) : null;
+    const change = mine && rateChange(theirs, mine);
+    const n = [...new Set([theirs.n, ...(mine ? [mine.n] : [])])];
+    const holds = ({ low, high }: Rate, { rate }: Rate) => low <= rate && rate <= high;
     return {
       id,
       condition,

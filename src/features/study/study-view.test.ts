@@ -143,7 +143,7 @@ describe('words and order', () => {
     expect(order.map((i) => models[i]!.id)).toEqual(['b-base', 'b-chat', 'a-base', 'a-chat', 'x']);
   });
 
-  it('gives the scores of a ranking their intervals, or the range of the seeds that all have', () => {
+  it('gives the scores of a ranking their intervals, over the seeds that all have', () => {
     for (const ranking of result.analysis.rankings) {
       const rates = rankedRates(result, ranking);
       expect(rates.map(({ rate }) => rate)).toEqual(ranking.scores);

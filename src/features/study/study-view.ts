@@ -103,19 +103,19 @@ export function pooled(rates: readonly Rate[]): Rate {
 export const RESAMPLES = 2_000;
 
 /**
- * The scores of a ranking with what meanRate tells of each, in the order of the families: over the seeds that all ranked
- * models have, as the ranking itself.
+ * The scores of a ranking with their intervals, in the order of the families: over the seeds that all ranked models have,
+ * as the ranking itself.
  */
 export function rankedRates(
   { analysis: { families }, cells }: Pick<StudyResult, 'analysis' | 'cells'>,
   { role, condition, metric }: Pick<StudyRanking, 'role' | 'condition' | 'metric'>,
-): ReturnType<typeof meanRate>[] {
+): Rate[] {
   const cellOf = (model: number) => cells.find((one) => one.model === model && one.condition === condition);
   const sides = families.flatMap(({ base, postTrained }) => [cellOf(base), cellOf(postTrained)]);
   return families.map(({ base, postTrained }) => {
     const cell = cellOf(role === 'base' ? base : postTrained);
     const shared = cell?.metrics.filter((_, i) => sides.every((one) => one?.seeds.includes(cell.seeds[i]!)));
-    return meanRate((shared ?? []).map((metrics) => metrics[metric]));
+    return pooled((shared ?? []).map((metrics) => metrics[metric]));
   });
 }
 
