@@ -19,6 +19,8 @@ describe('readInlineOptions', () => {
     'Q? A) x; B) y z; C) w',
     'Q?\nChoices: A) x B) y z C) w',
     'Q?(A) x (B) y z (C) w',
+    'Q? A) x B) y z C) w Answer:',
+    'Q? A) x B) y z C) w Antwort: ',
   ])('%j', (text) => {
     expect(readInlineOptions(text)).toEqual(three);
   });

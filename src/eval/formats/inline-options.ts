@@ -36,6 +36,8 @@ const STYLES: readonly Style[] = [
   { mark: new RegExp(String.raw`${START}([A-Z])[.:]\s+`, 'g'), order: LETTERS, least: 3 },
 ];
 
+/** Asks for the answer behind the last option. */
+const ASKING = /\s(?:Answer|Antwort)\s?:\s*$/i;
 const HEADING = /(?:^|\s)(?:Options|Choices|Answer choices|Optionen)\s*:?\s*$/i;
 
 /** Without what separates it from the next: "x,", "x;", "x or". */
@@ -63,6 +65,7 @@ function read(text: string, { mark, order, least }: Style): ListedOptions | unde
 
 /** The options at the end of a text; undefined where there is not exactly one reading. */
 export function readInlineOptions(text: string): ListedOptions | undefined {
-  const readings = STYLES.flatMap((style) => read(text, style) ?? []);
+  const body = text.replace(ASKING, '');
+  const readings = STYLES.flatMap((style) => read(body, style) ?? []);
   return readings.length === 1 ? readings[0] : undefined;
 }
