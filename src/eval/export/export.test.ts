@@ -101,6 +101,14 @@ describe('sampleLog', () => {
     ]);
   });
 
+  it('takes no option for greedy that is the beginning of another word', () => {
+    const verdict = judgeItem(closed!, { output: ' B. Berlins', optionLogProbs: [-2, -1] });
+    expect(sampleRecord({ item: closed!, prompt: 'p', verdict }, 0, hash).filtered_resps).toEqual([
+      ['-2.0', 'False'],
+      ['-1.0', 'False'],
+    ]);
+  });
+
   it('says 0 where a verdict says no, and scores an option by its bytes too', () => {
     const [item] = recogniseFile('f', [{ question: 'q', choices: ['Köln', 'Rom'], answer: 1 }]).items;
     const verdict = judgeItem(item!, { output: 'Köln', optionLogProbs: [-1, -2] });

@@ -74,7 +74,7 @@ function generation({ item, prompt, verdict }: SampleInput) {
  * an option `{arg_0: context, arg_1: continuation}`, one response each `[[log-likelihood, is_greedy]]` as texts, and the
  * index of the gold as target; what was generated beside it stands under `generation`. Else the generation itself.
  *
- * An option is greedy where the generation begins with it: both come from the same prompt, greedily.
+ * An option is greedy where the generation begins with it as whole words: both come from the same prompt, greedily.
  */
 function requests(sample: SampleInput): Record<string, unknown> {
   const { item, prompt, delimiter = ' ', verdict } = sample;
@@ -83,9 +83,11 @@ function requests(sample: SampleInput): Record<string, unknown> {
     return { target: item.answer, ...generation(sample) };
   }
   const written = verdict.output.trimStart();
+  const isGreedy = (option: string) =>
+    written.startsWith(option) && !/^[\p{L}\p{N}]/u.test(written.slice(option.length));
   const scores = item.options.map((option, i) => [
     pythonFloat(optionLogProbs[i]!),
-    written.startsWith(option) ? 'True' : 'False',
+    isGreedy(option) ? 'True' : 'False',
   ]);
   return {
     target: String(item.goldIndex),
