@@ -33,6 +33,19 @@ describe('options in columns', () => {
     ]);
   });
 
+  it.each([
+    ['3', '1', '1', 1],
+    ['3', ' 1 ', ' 1', 1],
+    ['12', '7', '12', 0],
+  ])('are texts where the digits of the answer are one: %j, %j, %j', (A, B, answer, goldIndex) => {
+    expect(read({ question: 'q', A, B, answer }).items).toMatchObject([{ goldIndex }]);
+  });
+
+  it.each(['1x', 'x1', '12', 'C'])('are none of %j', (answer) => {
+    const [only] = refused({ question: 'q', option1: 'x', option2: 'y', answer });
+    expect(only![1]).toBe('import.gold-outside-options');
+  });
+
   it('need a question and the field of an answer', () => {
     const row = { question: ' q ', A: 'x', B: 'y' };
     expect(read(row).kind).not.toBe('option-columns');

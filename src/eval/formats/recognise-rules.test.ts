@@ -122,6 +122,20 @@ describe('ids and indices', () => {
     const rows = Array.from({ length: 400 }, (_, i) => (i < 200 ? i % 4 : (i % 4) + 1)).map(row);
     const file = recogniseFile('f.jsonl', [...rows, row('blue', 400)]);
     expect(file.items.map(({ question }) => question)).toEqual(['q400']);
-    expect(file.rejected.map(({ code }) => code)).toContain('import.index-base-unclear');
+    const unclear = file.rejected.filter(({ code }) => code === 'import.index-base-unclear');
+    expect(unclear[0]!.params).toEqual({ field: 'answer' });
+    const lines = file.rejected.map(({ line }) => line);
+    expect(lines).toEqual(lines.toSorted((a, b) => a - b));
+  });
+
+  it('count lines as they are given, else from 1', () => {
+    const given = recogniseFile('f.jsonl', [{ line: 9, value: marked('a') }]);
+    expect(given.items.map(({ id }) => id)).toEqual(['f.jsonl:9']);
+    for (const row of [
+      { ...marked('a'), line: 9 },
+      { ...marked('a'), value: 9 },
+    ]) {
+      expect(recogniseFile('f.jsonl', [row]).items.map(({ id }) => id)).toEqual(['f.jsonl:1']);
+    }
   });
 });
