@@ -81,9 +81,11 @@ function readDigits(digits: string, exponent: number, language: Language): Fract
 
 /** Whether the sign before the digits is a sign: not an operator ("7 - 3"), hyphen ("17-18") or bullet ("- 3"). */
 function isSign(sign: string, text: string, at: number): boolean {
-  const before = text.slice(0, at);
-  if (/[a-z]/i.test(sign)) return !/[\p{N})\]%]\s*$/u.test(before);
-  return !/\s/.test(sign) && !/(?:\p{L}|[\p{N})\]%]\s*)$/u.test(before);
+  // The last sign of each, which may be two units long: searching all the text before every number takes its square.
+  const touching = text.slice(Math.max(0, at - 2), at);
+  const afterNumber = /[\p{N})\]%]$/u.test(text.slice(0, at).trimEnd().slice(-2));
+  if (/[a-z]/i.test(sign)) return !afterNumber;
+  return !/\s/.test(sign) && !/\p{L}$/u.test(touching) && !afterNumber;
 }
 
 function read(match: RegExpExecArray, language: Language, text: string): NumberInText {
