@@ -52,7 +52,6 @@ export const deSetup = {
   'setup.reset': 'Zurück zu den Vorgaben',
 
   'settings.conditions': 'Bedingungen',
-  'settings.conditions-hint': 'Was vor der Frage steht.',
   'settings.at-least-one': 'Mindestens eine Bedingung wählen.',
   'settings.tuning': 'Tuning',
   'settings.evaluation': 'Auswertung',

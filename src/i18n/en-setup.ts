@@ -50,7 +50,6 @@ export const enSetup = {
   'setup.reset': 'Back to the defaults',
 
   'settings.conditions': 'Conditions',
-  'settings.conditions-hint': 'What is put in front of the question.',
   'settings.at-least-one': 'Choose at least one condition.',
   'settings.tuning': 'Tuning',
   'settings.evaluation': 'Evaluation',
