@@ -17,6 +17,8 @@ describe('an answer that is given twice', () => {
     [{ question: 'q', options: choices, answer: 1, correct_answer: null }, 1],
     [{ question: 'q', options: ['w', 'x', 'x'], answer: 'B', answer_choice: 'x' }, 1],
     [{ question: 'q', options: ['3', '4', '5'], answer: 'B', answer_choice: '4' }, 1],
+    [{ question: 'q', options: ['C', 'B', 'A'], answer: 2, answerKey: 'C' }, 2],
+    [{ question: 'q', options: ['A. w', 'B. x'], answer: 'B', correct_answer: 'B. x' }, 1],
     [{ question: 'q', A: 'w', B: 'x', answer: 'B', correct_answer: 'x' }, 1],
     [{ question: 'q', choices: { text: ['w', 'x'], label: ['1', '2'] }, answerKey: '2', answer: 'x' }, 1],
   ])('%j', (row, goldIndex) => {
@@ -31,6 +33,11 @@ describe('an answer that is given twice', () => {
     [{ question: 'q', options: labelled, answer_idx: 'B', answer: 'w' }, 'answer_idx', 'answer'],
     [{ question: 'q', options: ['3', '4', '5'], answer: 'A', answer_choice: '5' }, 'answer', 'answer_choice'],
     [{ question: 'q', A: 'w', B: 'x', answer: 'B', correct_answer: 'w' }, 'answer', 'correct_answer'],
+    [
+      { question: 'q', options: ['A. w', 'B. x'], answer: 'B', correct_answer: 'A. w' },
+      'answer',
+      'correct_answer',
+    ],
   ])('%j contradicts itself', (row, field, other) => {
     const { items, rejected } = recogniseFile('f', [row]);
     expect(items).toEqual([]);

@@ -3,7 +3,8 @@
  * answer_letter: "B"}` (SuperGPQA), `{answer_idx: "D", answer: "text"}` (MedQA). A row whose fields name different options
  * has no sure gold and is left out.
  *
- * A field that names no option for certain (a rationale, an index that may count from 0 or 1) contradicts nothing.
+ * A field that names no option for certain (a rationale, an index that may count from 0 or 1, a letter that is the text of
+ * one option and the label of another) contradicts nothing.
  */
 
 import type { Item, RejectedRow } from '../types.ts';
@@ -23,15 +24,13 @@ const NAMES = [
 ];
 
 /** The options that a written answer may name, by their place; none where it names none. */
-function namedBy(written: string, texts: readonly string[], labels: readonly string[]): readonly number[] {
-  const places = (list: readonly string[]) => list.flatMap((one, i) => (one.trim() === written ? [i] : []));
-  const asText = places(texts);
-  if (/^\d+$/.test(written)) {
-    const number = Number(written);
-    const asIndex = [number, number - 1].filter((i) => i >= 0 && i < texts.length);
-    return [...asText, ...asIndex, ...places(labels)];
-  }
-  return asText.length > 0 ? asText : places(labels);
+function namedBy(written: string, { optionTexts, options }: Item, labels: readonly string[]): number[] {
+  const named = [optionTexts!, options!, labels].flatMap((list) =>
+    list.flatMap((one, i) => (one.trim() === written ? [i] : [])),
+  );
+  if (!/^\d+$/.test(written)) return named;
+  const number = Number(written);
+  return [...named, ...[number, number - 1].filter((i) => i >= 0 && i < options!.length)];
 }
 
 /** The item, unless another field than `used` names another option. `labels`: the row's own, else letters. */
@@ -47,7 +46,7 @@ export function withAgreeingAnswers(
   const gold = texts[item.goldIndex!];
   const other = NAMES.find((name) => {
     const written = name === used ? undefined : scalarText(row[name])?.trim();
-    const named = written === undefined ? [] : namedBy(written, texts, labels.slice(0, texts.length));
+    const named = written === undefined ? [] : namedBy(written, item, labels.slice(0, texts.length));
     return named.length > 0 && named.every((i) => texts[i] !== gold);
   });
   return other === undefined ? item : reject(where, 'import.answers-contradict', { field: used, other });
