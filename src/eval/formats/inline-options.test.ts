@@ -28,6 +28,10 @@ describe('readInlineOptions', () => {
   it.each([
     ['Q? (a) x (b) y', { question: 'Q?', labels: ['a', 'b'], texts: ['x', 'y'] }],
     ['Q? (1) x (2) y (3) z', { question: 'Q?', labels: ['1', '2', '3'], texts: ['x', 'y', 'z'] }],
+    [
+      'How many? (1) 5 (2) $7 (3) 9',
+      { question: 'How many?', labels: ['1', '2', '3'], texts: ['5', '$7', '9'] },
+    ],
     ['Is it A) x or B) y?', { question: 'Is it', labels: ['A', 'B'], texts: ['x', 'y'] }],
     ['Which? A) who? B) why?', { question: 'Which?', labels: ['A', 'B'], texts: ['who?', 'why?'] }],
     [
@@ -44,6 +48,7 @@ describe('readInlineOptions', () => {
     '(A) x (B) y (C) z',
     'Q? (A) x (B)  (C) z',
     'Q? (1) x (2) y',
+    'How many hold: (1) x (2) y (3) z',
     'Statement (A) holds and (B) too. (A) Both (B) None',
     'Q? (A) x (B) y (C) Both (A) and (B)',
     'Is (A) x or (B) y? A) x B) y',
@@ -111,6 +116,11 @@ describe('files of such rows', () => {
     const alone = recogniseFile('f', [{ instruction: question, input: '', output: answer }]);
     expect(alone.items[0]).toMatchObject({ question: 'What is 4 + 1?', goldIndex: 1 });
     expect(alone.items[0]!.context).toBeUndefined();
+  });
+
+  it('reads them beside empty columns of options', () => {
+    const file = recogniseFile('f', [{ ...row(4), choices: null, options: null }]);
+    expect(file).toMatchObject({ kind: 'listed-options', rejected: [] });
   });
 
   it('reads them in the messages of OpenAI evals, and keeps the system’s text', () => {

@@ -36,6 +36,8 @@ const STYLES: readonly Style[] = [
   { mark: new RegExp(String.raw`${START}([A-Z])[.:]\s+`, 'g'), order: LETTERS, least: 3 },
 ];
 
+/** Asks for a number, which is no label of numbered statements; of numbers it may be. */
+const COUNTING = /\b(?:how many|wie viele)\b/i;
 /** Asks for the answer behind the last option. */
 const ASKING = /\s(?:Answer|Antwort)\s?:\s*$/i;
 const HEADING = /(?:^|\s)(?:Options|Choices|Answer choices|Optionen)\s*:?\s*$/i;
@@ -56,6 +58,8 @@ function read(text: string, { mark, order, least }: Style): ListedOptions | unde
     return i + 1 < marks.length ? withoutSeparator(option) : option;
   });
   // A line break inside an option: what follows it belongs to no option for certain.
+  const areNumbers = texts.every((option) => /^\W?\d/.test(option));
+  if (order === DIGITS && COUNTING.test(text) && !areNumbers) return undefined;
   if (question === '' || texts.some((option) => option === '' || option.includes('\n'))) return undefined;
   // "Is it A) x or B) y?" ends the question.
   const asks = texts.filter((option) => option.endsWith('?')).length === 1 && texts.at(-1)!.endsWith('?');

@@ -78,8 +78,7 @@ const isHard = (row: RowObject, answered: string | undefined) =>
   questionField(row) === 'input' && answered === 'target';
 
 const hasFields = (row: RowObject) =>
-  isFoundry(row) ||
-  (answerField(row) !== undefined && row.choices === undefined && row.options === undefined);
+  isFoundry(row) || (answerField(row) !== undefined && (row.choices ?? row.options ?? null) === null);
 
 function goldOf(row: RowObject, listed: ListedOptions): Gold {
   if (isFoundry(row)) {
