@@ -32,8 +32,7 @@ function shape(kind: string, names: Names): RowShape {
         .join(' ')
         .trim();
       // `5 (red); 3 (blue)`: an answer to each of several questions.
-      if (/\);\s/.test(gold))
-        return reject(where, 'import.several-golds', { count: gold.split(/\);\s/).length });
+      if (/\);/.test(gold)) return reject(where, 'import.several-golds', { count: gold.split(/\);/).length });
       const bare = gold.replace(/\s+\([^()]*\)$/, '').replace(/\.0+$/, '');
       return openItem({ id: rowId(row, where), question: whole, accepted: [bare] }, where);
     },
