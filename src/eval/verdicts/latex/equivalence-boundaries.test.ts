@@ -87,6 +87,8 @@ const CASES: readonly [string, string, boolean][] = [
   [raw`\text{cm}^3`, raw`\text{m}^3`, false],
   [raw`\text{kg}\cdot\text{m}`, raw`\text{g}\cdot\text{cm}`, false],
   [raw`π\text{ cm}`, raw`\pi`, true],
+  [raw`\text{m}+1`, '1', false],
+  [raw`\mathrm{min}(2,3)`, '(2,3)', false],
   [raw`∞\text{ m}`, raw`\infty`, true],
   // units, counted things, scales
   [raw`\text{dollars } 5`, '5', true],

@@ -39,13 +39,15 @@ const withScales = (latex: string) =>
 const areUnits = (words: string): boolean =>
   words.split(/[\s/.]/).every((word) => word === '' || UNIT_WORDS.has(word.toLowerCase()));
 
-/** Drops units: `\text{ cm}^2`, and plain words at the end (`85 feet`); where there is nothing else they are the answer. */
+/** Drops units: `\text{ cm}^2` after something or before a number, and plain words at the end (`85 feet`). */
 function withoutUnits(latex: string): string {
-  const value = latex
-    .replace(TEXT, (whole, words: string) => (areUnits(words) ? '' : whole))
+  return latex
+    .replace(TEXT, (whole, words: string, at: number) => {
+      const belongs = at > 0 || /^\s*\d/.test(latex.slice(whole.length));
+      return belongs && areUnits(words) ? '' : whole;
+    })
     .replace(COUNTED, '')
     .replace(PLAIN_WORDS, (whole, words: string) => (areUnits(words) ? '' : whole));
-  return /[\p{L}\p{N}∞]/u.test(value.replace(/\\(?:cdot|times)(?![a-zA-Z])/g, '')) ? value : latex;
 }
 
 /** Without math delimiters around it and the full stop after it. */
