@@ -60,6 +60,7 @@ describe('alternatives', () => {
     ['London/Paris', 'no several-guesses'],
     ['London or  Paris', 'no several-guesses'],
     ['London or "Paris"', 'no several-guesses'],
+    ['London or "the Paris"', 'no several-guesses'],
     ['London or the  Paris', 'no several-guesses'],
     ['London or the "Paris"', 'no several-guesses'],
     [

@@ -40,6 +40,7 @@ describe('judgeMath', () => {
     ['42', '\\boxed{41}I think it is \\boxed{42}', true, 'judge.math-equal', false],
     ['42', '\\( a \\( b and \\[42\\]', true, 'judge.math-equal', false],
     ['42', 'a $ b\n$$42$$', true, 'judge.math-equal', false],
+    ['42', 'costs $$42$ now', true, 'judge.math-equal', false],
     ['42', 'So\n$$\n42\n$$', true, 'judge.math-equal', false],
     ['42', 'So\n\\( x = 42 \\)', true, 'judge.math-equal', false],
     ['42', 'The final answer is 42. I hope it is correct.', true, 'judge.math-equal', false],
