@@ -56,6 +56,14 @@ const CASES: readonly [string, string, boolean][] = [
   [matrix('1', '2'), matrix('1', '2', '3'), false],
   [matrix('1', '2', '3'), matrix('1', '2'), false],
   [matrix('1', '2'), matrix('1', '3'), false],
+  [raw`\begin{matrix}1\\2\end{matrix}`, matrix('1', '2'), true],
+  [raw`\begin{pmatrix}1\\2\\\end{pmatrix}`, matrix('1', '2'), true],
+  [`${matrix('1', '2')}x`, matrix('1', '2'), false],
+  // sets, lists and relations
+  [raw`x \ne 3`, raw`x \ge 3`, false],
+  [raw`x \in \{1,2\}`, raw`y \in \{1,2\}`, false],
+  [raw`\{1,2\}, 3`, raw`\{1,2\}`, false],
+  ['1, 2,', '1, 2', true],
   // digits in a base
   ['2F_{16}', '2F', true],
   ['2F_{16}', '2F_{15}', false],
