@@ -113,11 +113,16 @@ export function forgetKernels(gpu: Gpu): void {
   session.delete(gpu);
 }
 
-/** Adapter, browser, kernels and the product's shape to the next power of two. */
+/**
+ * Adapter, its matrix unit (another driver may offer another, which must be tried first), browser, kernels and the product's
+ * shape to the next power of two.
+ */
 function keyOf(gpu: Gpu, { k, n, loader }: GpuWeight, browser: string, pinned: string | undefined): string {
   const size = (dim: number) => 2 ** Math.round(Math.log2(dim));
   const shape = `${loader.key} ${size(k)}x${size(n)}`;
-  return JSON.stringify([gpu.facts.description, browser, KERNELS_VERSION, shape, pinned ?? null]);
+  const { description, matrixUnit } = gpu.facts;
+  const parts = [description, browser, KERNELS_VERSION, shape, pinned ?? null];
+  return JSON.stringify(matrixUnit ? [...parts, matrixUnit] : parts);
 }
 
 async function keptOrMeasured(
