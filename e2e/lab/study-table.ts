@@ -164,7 +164,7 @@ export function describeStudy(result: StudyResult): string {
     `Swap distance from the base ranking to the post-trained one, of ${(families * (families - 1)) / 2}; a tie counts 0.5`,
     swapTable(result),
     `(95 % ${drawn}; best named: in how many of these draws the best post-trained family is on top of the base`,
-    ' ranking, other draws would move it by 2.2 points at most; alphabetical: what breaking ties by name would have said)',
+    ' ranking, other draws would move it by 2.2 points at most (95 %); alphabetical: what breaking ties by name would have said)',
     '',
     `Score gap, post-trained minus base, in points of exact match (95 % ${drawn})`,
     ...gapLines(result),
