@@ -1,4 +1,4 @@
-/** Labels in a file of their own: joined by line, and the ways in which two files do not belong together. */
+/** Labels in a file of their own: joined in the order of the rows, and the ways in which two files do not belong together. */
 
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';

@@ -165,6 +165,8 @@ describe('names', () => {
     [['Finnish', 'Swedish'], '- Finnish\n- Danish', 'no several-guesses'],
     [['Onion', 'Bulb onion'], 'a bulb onion', 'yes found'],
     [['Red', 'Red or Blue'], 'Red or Blue', 'yes found'],
+    [['percent', '%'], 'It is not percent (%).', 'no negated'],
+    [['percent', '%'], 'It is %.', 'yes found'],
   ] as const)('aliases %j, output %j: %s', (golds, output, verdict) => {
     expect(judge(golds, output)).toBe(verdict);
   });

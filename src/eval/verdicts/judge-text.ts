@@ -56,7 +56,8 @@ export function judgeText(segment: string, gold: TextGold): Judgement {
   }
   const found = goldMentions(tokens, gold);
   // An answer without letters and digits ("🐎", "%") is looked for as it is written.
-  const signs = accepted.filter((answer) => tokensOf(answer).length === 0);
+  // What is said of its name in words ("not percent (%)") comes first.
+  const signs = found.length > 0 ? [] : accepted.filter((answer) => tokensOf(answer).length === 0);
   if (signs.some((answer) => segment.includes(answer.trim()))) return judgement(true, 'judge.found');
   const rivals = competitorMentions(segment, tokens, gold).filter(
     (span) => !isNegated({ segment, tokens, language }, span),

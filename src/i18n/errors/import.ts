@@ -46,11 +46,11 @@ export const importErrors = {
     'import.label-conflict':
       'Line {line} of {name} has the label {own}, its label file says {label}: the files do not belong together.',
     'import.label-count':
-      '{name} has {rows} rows and {labelsName} has {labels} labels: the files do not belong together, or one is cut short.',
+      'The files do not belong together, or one is cut short: rows in {name}: {rows}, labels in {labelsName}: {labels}.',
     'import.label-order':
       'On line {line} of {name} a row cannot be read beside others, so that it cannot be told which label is whose; write one row a line (JSON Lines).',
     'import.labels-alone':
-      'These are {count} labels, one a line, without the questions they belong to; choose them together with their data file ({data}.jsonl).',
+      'This file holds labels, one a line (lines: {count}), without the questions they belong to; choose it together with its data file ({data}.jsonl).',
     'import.letter-without-options':
       'The answer {gold} is a letter, and the field {field} could not be read as its options; give the options as a list.',
     'import.multi-line-answer':
@@ -139,11 +139,11 @@ export const importErrors = {
     'import.label-conflict':
       'Zeile {line} von {name} hat das Label {own}, die Label-Datei nennt {label}: Die Dateien gehören nicht zusammen.',
     'import.label-count':
-      '{name} hat {rows} Zeilen, {labelsName} hat {labels} Labels: Die Dateien gehören nicht zusammen, oder eine ist abgeschnitten.',
+      'Die Dateien gehören nicht zusammen, oder eine ist abgeschnitten: Zeilen in {name}: {rows}, Labels in {labelsName}: {labels}.',
     'import.label-order':
       'In Zeile {line} von {name} ist neben anderen ein Datensatz nicht lesbar, sodass nicht zu erkennen ist, welches Label zu welchem gehört; schreiben Sie einen Datensatz pro Zeile (JSON Lines).',
     'import.labels-alone':
-      'Das sind {count} Labels, eines pro Zeile, ohne die Fragen, zu denen sie gehören; wählen Sie sie zusammen mit ihrer Datendatei ({data}.jsonl).',
+      'Diese Datei enthält Labels, eines pro Zeile (Zeilen: {count}), ohne die Fragen, zu denen sie gehören; wählen Sie sie zusammen mit ihrer Datendatei ({data}.jsonl).',
     'import.letter-without-options':
       'Die Antwort {gold} ist ein Buchstabe, das Feld {field} ließ sich aber nicht als Optionen lesen; geben Sie die Optionen als Liste an.',
     'import.multi-line-answer':
