@@ -46,6 +46,14 @@ const CASES: readonly [string, string, boolean][] = [
   ['1.25 2', '1.252', false],
   ['1.25 2', '2.5', false],
   ['x + 1 2', 'x + 12', false],
+  // functions without a backslash, with powers and bases before their argument
+  ['sin^{2}(x)', raw`\sin^2 x`, true],
+  ['sin^ 2(x)', raw`\sin^2 x`, true],
+  ['sin^10(x)', raw`\sin^{10} x`, true],
+  ['sin^n(x)', raw`\sin^n x`, true],
+  ['log_{2}(8)', '3', true],
+  ['log_10(100)', '2', true],
+  ['log_ 2(8)', '3', true],
   // equations
   [raw`x+1 = \star`, raw`1+x = \star`, true],
   ['x = x', 'x = 2x', false],
