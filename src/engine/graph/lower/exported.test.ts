@@ -57,6 +57,22 @@ describe('an exported decoder', () => {
     expect(differentiate(fused).nodes.length).toBeGreaterThan(fused.nodes.length);
   });
 
+  it('whose integer product names another zero point than its embedding table is refused', async () => {
+    const model = await modelOf('conv-int8');
+    const { nodes } = model.graph;
+    const lookup = nodes.find(({ op }) => op === 'Gather')!;
+    const product = nodes.find(({ op, inputs }) => op === 'MatMulInteger' && inputs[0] === lookup.outputs[0])!;
+    const other = nodes.find(({ op, inputs }) => op === 'MatMulInteger' && inputs[2] !== product.inputs[2])!;
+    const changed = nodes.map((node) =>
+      node === product
+        ? { ...node, inputs: node.inputs.map((name, i) => (i === 2 ? other.inputs[3]! : name)) }
+        : node,
+    );
+    await expect(lowerGraph({ ...model, graph: { ...model.graph, nodes: changed } })).rejects.toMatchObject({
+      params: { op: 'MatMulInteger' },
+    });
+  });
+
   it('whose int8 scales run along the inputs is refused', async () => {
     await expect(lowerCausalLM(await modelOf(REFUSED))).rejects.toMatchObject({ code: 'graph.weight-type' });
   });

@@ -137,6 +137,12 @@ const matMulIntegerToFloat: Handler = async (node, L) => {
   const a = L.values.get(node.inputs[0]!);
   if (a?.kind !== 'quantised' || a.of.kind !== 'tensor')
     throw L.unsupported(node, 'integer product of another form');
+  if (a.stored) {
+    // The rows of the table are read with its own scale and zero point; a product that names others means other numbers.
+    const [own, named] = [await L.scalar(a.stored.scale), await L.scalar(node.inputs[2] ?? '')];
+    if (own === undefined || own !== named || a.stored.zeroPoint !== (node.inputs[4] ?? ''))
+      throw L.unsupported(node, 'a scale or zero point that is not the embedding table’s');
+  }
   await fusedProduct(L, node, a.of, { scale: 3, zero: 5, bias: 6 });
 };
 
