@@ -95,12 +95,13 @@ export async function chooseKernels(
     return { name, source: pinned ? 'pinned' : 'known', rates: {}, measuredAt: null };
   }
   const candidates = pinned ? [pinned] : kernelsOf(gpu);
-  const key = keyOf(gpu, weight, options.browser ?? '', pinned);
+  const kinds = [...new Map(weights.map((each) => [each.loader.key, each])).values()];
+  const key = keyOf(gpu, weight, kinds, options.browser ?? '', pinned);
   const known = session.get(gpu) ?? new Map<string, Promise<KernelChoice>>();
   session.set(gpu, known);
   let choice = known.get(key);
   if (!choice) {
-    choice = keptOrMeasured(gpu, weight, candidates, key, options.store);
+    choice = keptOrMeasured(gpu, weight, kinds, candidates, key, options.store);
     known.set(key, choice);
     choice.catch(() => known.delete(key));
   }
@@ -114,27 +115,35 @@ export function forgetKernels(gpu: Gpu): void {
 }
 
 /**
- * Adapter, its matrix unit (another driver may offer another, which must be tried first), browser, kernels and the product's
- * shape to the next power of two.
+ * Adapter, browser, kernels and the product's shape to the next power of two; where there is a matrix unit also that (another
+ * driver may offer another, which must be tried first) and how the model stores its weights.
  */
-function keyOf(gpu: Gpu, { k, n, loader }: GpuWeight, browser: string, pinned: string | undefined): string {
+function keyOf(
+  gpu: Gpu,
+  { k, n, loader }: GpuWeight,
+  kinds: readonly GpuWeight[],
+  browser: string,
+  pinned: string | undefined,
+): string {
   const size = (dim: number) => 2 ** Math.round(Math.log2(dim));
   const shape = `${loader.key} ${size(k)}x${size(n)}`;
   const { description, matrixUnit } = gpu.facts;
   const parts = [description, browser, KERNELS_VERSION, shape, pinned ?? null];
-  return JSON.stringify(matrixUnit ? [...parts, matrixUnit] : parts);
+  const tried = kinds.map((kind) => kind.loader.key).sort();
+  return JSON.stringify(matrixUnit ? [...parts, matrixUnit, tried] : parts);
 }
 
 async function keptOrMeasured(
   gpu: Gpu,
   weight: GpuWeight,
+  kinds: readonly GpuWeight[],
   candidates: readonly KernelName[],
   key: string,
   store: KernelStore | undefined,
 ): Promise<KernelChoice> {
   const kept = readKept(await store?.read(key).catch(() => undefined), candidates);
   if (kept) return kept;
-  const rates = await measureKernels(gpu, weight, candidates);
+  const rates = await measureKernels(gpu, weight, candidates, kinds);
   const name = candidates.reduce((best, each) => (rates.get(each)! > rates.get(best)! ? each : best));
   const measured = { name, rates: Object.fromEntries(rates), measuredAt: new Date().toISOString() };
   await store?.write(key, measured).catch(() => undefined);

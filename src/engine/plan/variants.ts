@@ -59,18 +59,21 @@ export const UNUSABLE_RATE = 1e6;
 const GLANCE_ROWS = 64;
 
 /**
- * FLOP a second of each named variant as far as it can be used here: a matrix unit must have multiplied as other kernels do.
- * Throws the `gpu.*` codes.
+ * FLOP a second of each named variant as far as it can be used here: a matrix unit must have multiplied each of `kinds`, one
+ * matrix of each way in which the model stores them, as other kernels do. Throws the `gpu.*` codes.
  */
 export async function measureKernels(
   gpu: Gpu,
   weight: GpuWeight,
   names: readonly KernelName[],
+  kinds: readonly GpuWeight[] = [weight],
 ): Promise<ReadonlyMap<KernelName, number>> {
   const others = names.filter((name) => name !== 'matrix');
   // Pinned, it runs or fails by itself.
   if (others.length === 0 || others.length === names.length) return measure(gpu, weight, names);
-  if (await agreesWithPlainest(gpu, weight, variantOf(gpu, 'matrix'))) return measure(gpu, weight, names);
+  let agrees = true;
+  for (const kind of kinds) agrees &&= await agreesWithPlainest(gpu, kind, variantOf(gpu, 'matrix'));
+  if (agrees) return measure(gpu, weight, names);
   return new Map([...(await measure(gpu, weight, others)), ['matrix', UNUSABLE_RATE]]);
 }
 

@@ -6,15 +6,15 @@
  */
 import { LabError } from '../../lib/errors.ts';
 import { createRng } from '../../lib/rng.ts';
-import { createBufferLedger } from '../gpu/buffers.ts';
+import { type BufferLedger, createBufferLedger } from '../gpu/buffers.ts';
 import type { Gpu } from '../gpu/device.ts';
 import { createReadback } from '../gpu/readback.ts';
 import { createEncoder } from '../gpu/submit.ts';
 import { linearDispatches } from '../ops/linear/dispatches.ts';
 import type { BufferView, GpuWeight, VariantChoice } from '../ops/types.ts';
 
-/** Rows that fill no tile. */
-const ROWS = 37;
+/** Rows that fill no tile: of kernels for few rows and for many. */
+const ROWS: readonly number[] = [13, 37];
 /**
  * Of a row's largest result. f32 sums in two orders differ by 2^-21 of it (random signs, thousands of terms), one lost half of
  * the factors' bits by 2^-14.
@@ -31,34 +31,11 @@ export async function agreesWithPlainest(
 ): Promise<boolean> {
   const ledger = createBufferLedger(gpu);
   try {
-    for (const transposed of [false, true]) {
-      const [inDim, outDim] = transposed ? [weight.n, weight.k] : [weight.k, weight.n];
-      const rng = createRng(1, 'kernel check');
-      const values = Float32Array.from(
-        { length: ROWS * inDim },
-        (_, i) => rng.normal() * 10 ** ((Math.floor(i / inDim) % 13) - 8),
-      );
-      const view = async (label: string, floats: number): Promise<BufferView> => {
-        const usage = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_DST | GPUBufferUsage.COPY_SRC;
-        const buffer = await ledger.create(label, 4 * floats, usage);
-        return { buffer, offset: 0, size: buffer.size };
-      };
-      const x = await view('check x', ROWS * inDim);
-      gpu.device.queue.writeBuffer(x.buffer, 0, values);
-      const results: Float32Array[] = [];
-      for (const each of [plainest, variant]) {
-        const y = await view('check y', ROWS * outDim);
-        const product = { weight, transposed, alpha: 1, rows: ROWS, x, y };
-        const bytes = 4 * ROWS * outDim;
-        const readback = createReadback(gpu, ledger);
-        await readback.reserve(bytes);
-        const options = { ...each, dispatchFlops: Number.POSITIVE_INFINITY };
-        const dispatches = linearDispatches(product, options, gpu.device.limits);
-        const encoder = createEncoder(gpu, ledger, Number.POSITIVE_INFINITY);
-        await encoder.submit(dispatches, (commands) => readback.copy(commands, [{ view: y, bytes }]));
-        results.push((await readback.read([bytes]))[0]!);
+    for (const rows of ROWS) {
+      for (const transposed of [false, true]) {
+        const results = await products(gpu, ledger, { weight, transposed, rows }, [plainest, variant]);
+        if (!agree(results[0]!, results[1]!, transposed ? weight.k : weight.n)) return false;
       }
-      if (!agree(results[0]!, results[1]!, outDim)) return false;
     }
     return true;
   } catch (error) {
@@ -67,6 +44,42 @@ export async function agreesWithPlainest(
   } finally {
     ledger.destroyAll();
   }
+}
+
+/** What each variant makes of the same rows, [rows, outputs]. */
+async function products(
+  gpu: Gpu,
+  ledger: BufferLedger,
+  { weight, transposed, rows }: { weight: GpuWeight; transposed: boolean; rows: number },
+  variants: readonly Omit<VariantChoice, 'dispatchFlops'>[],
+): Promise<Float32Array[]> {
+  const [inDim, outDim] = transposed ? [weight.n, weight.k] : [weight.k, weight.n];
+  const rng = createRng(1, 'kernel check');
+  const values = Float32Array.from(
+    { length: rows * inDim },
+    (_, i) => rng.normal() * 10 ** ((Math.floor(i / inDim) % 13) - 8),
+  );
+  const view = async (label: string, floats: number): Promise<BufferView> => {
+    const usage = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_DST | GPUBufferUsage.COPY_SRC;
+    const buffer = await ledger.create(label, 4 * floats, usage);
+    return { buffer, offset: 0, size: buffer.size };
+  };
+  const x = await view('check x', rows * inDim);
+  gpu.device.queue.writeBuffer(x.buffer, 0, values);
+  const results: Float32Array[] = [];
+  for (const each of variants) {
+    const y = await view('check y', rows * outDim);
+    const product = { weight, transposed, alpha: 1, rows, x, y };
+    const bytes = 4 * rows * outDim;
+    const readback = createReadback(gpu, ledger);
+    await readback.reserve(bytes);
+    const options = { ...each, dispatchFlops: Number.POSITIVE_INFINITY };
+    const dispatches = linearDispatches(product, options, gpu.device.limits);
+    const encoder = createEncoder(gpu, ledger, Number.POSITIVE_INFINITY);
+    await encoder.submit(dispatches, (commands) => readback.copy(commands, [{ view: y, bytes }]));
+    results.push((await readback.read([bytes]))[0]!);
+  }
+  return results;
 }
 
 /** Rows [rows, width] equal within TOLERANCE of each row's largest; a NaN is no agreement. */

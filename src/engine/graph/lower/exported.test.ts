@@ -61,7 +61,9 @@ describe('an exported decoder', () => {
     const model = await modelOf('conv-int8');
     const { nodes } = model.graph;
     const lookup = nodes.find(({ op }) => op === 'Gather')!;
-    const product = nodes.find(({ op, inputs }) => op === 'MatMulInteger' && inputs[0] === lookup.outputs[0])!;
+    const product = nodes.find(
+      ({ op, inputs }) => op === 'MatMulInteger' && inputs[0] === lookup.outputs[0],
+    )!;
     const other = nodes.find(({ op, inputs }) => op === 'MatMulInteger' && inputs[2] !== product.inputs[2])!;
     const changed = nodes.map((node) =>
       node === product
