@@ -52,6 +52,8 @@ export default defineConfig({
           testTimeout: 120_000,
           expect: { poll: { timeout: 30_000 } },
           fileParallelism: false,
+          // One page, and with it one device, for all files: what one compiled the next ones find.
+          isolate: false,
           browser: {
             enabled: true,
             headless: true,

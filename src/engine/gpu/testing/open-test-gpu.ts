@@ -1,5 +1,6 @@
 /**
- * The device of the GPU tests: one for a test file, because requesting many makes browsers drop old ones.
+ * The device of the GPU tests: one for all files, because requesting many makes browsers drop old ones, and kernels that
+ * one file compiled need not be compiled for the next.
  */
 import { type Gpu, openGpu } from '../device.ts';
 import { requestDevice } from '../request-device.ts';
