@@ -30,7 +30,9 @@ function ofScenario(scenario: unknown): readonly unknown[] {
   }
   return listOf(scenario.config).flatMap((config) =>
     listOf(scenario.tests).map((test) => {
-      if (!isRowObject(test) || !isRowObject(config)) return test;
+      // Either may stand in another file.
+      if (!isRowObject(test)) return test;
+      if (!isRowObject(config)) return config;
       const merged = {
         ...(isRowObject(config.vars) ? config.vars : {}),
         ...(isRowObject(test.vars) ? test.vars : {}),

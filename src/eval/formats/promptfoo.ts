@@ -21,7 +21,16 @@ import {
   variants,
 } from './promptfoo-template.ts';
 import { contextOf } from './question-text.ts';
-import { isRowObject, type RowObject, type RowShape, reject, rowId, text, type Where } from './row.ts';
+import {
+  isRowObject,
+  type RowObject,
+  type RowShape,
+  reject,
+  rowId,
+  scalarText,
+  text,
+  type Where,
+} from './row.ts';
 
 const QUESTIONS = ['question', 'prompt', 'input', 'query', 'text'];
 
@@ -69,26 +78,42 @@ interface Asked {
   readonly context?: string | undefined;
 }
 
-/** A prompt of chat messages as their last question; any other as it is. */
-function fromPrompt(prompt: string): Asked | undefined {
-  if (/^\s*\[\s*\{/.test(prompt)) {
-    try {
-      return askedIn(JSON.parse(prompt));
-    } catch {
-      // No JSON: a prompt like any other.
-    }
+/** A list of objects written as JSON; undefined for any other text. */
+function messagesIn(prompt: string): unknown {
+  if (!/^\s*\[\s*\{/.test(prompt)) return undefined;
+  try {
+    return JSON.parse(prompt);
+  } catch {
+    return undefined;
   }
+}
+
+/**
+ * A prompt of chat messages as their last question; any other as it is. Messages are filled in one by one, as promptfoo
+ * does: a quotation mark in a variable does not end the text around it.
+ */
+function fromPrompt(template: string, vars: RowObject): Asked | undefined {
+  const messages = messagesIn(template);
+  if (messages !== undefined) return askedIn(filledValue(messages, vars));
+  const prompt = filled(template, vars);
+  const made = messagesIn(prompt);
+  if (made !== undefined) return askedIn(made);
   const question = text(prompt)?.trim();
   return question === undefined ? undefined : { question };
 }
 
-function fromVars(vars: RowObject): Asked | undefined {
-  const named = QUESTIONS.map((name) => text(vars[name])).find((value) => value !== undefined);
+/** The variable that is the question where no prompt is written out. */
+function questionVariable(vars: RowObject): string | undefined {
   const all = Object.keys(vars);
-  const template = named ?? (all.length === 1 ? text(vars[all[0]!]) : undefined);
-  if (template === undefined) return undefined;
-  const question = filled(template, vars).trim();
-  return { question, context: contextOf(vars, question) };
+  return [...QUESTIONS, ...(all.length === 1 ? all : [])].find((name) => text(vars[name]) !== undefined);
+}
+
+function fromVars(vars: RowObject): Asked | undefined {
+  const name = questionVariable(vars);
+  if (name === undefined) return undefined;
+  const question = filled(String(vars[name]), vars).trim();
+  const context = contextOf({ ...vars, [name]: undefined }, question);
+  return { question, context: context === undefined ? undefined : filled(context, vars) };
 }
 
 function asked(row: RowObject, vars: RowObject): Asked | undefined {
@@ -96,7 +121,7 @@ function asked(row: RowObject, vars: RowObject): Asked | undefined {
   if (template === undefined) return fromVars(vars);
   const options = { ...objectOf(defaultsOf(row).options), ...objectOf(row.options) };
   const around = (name: 'prefix' | 'suffix') => String(row[`__${name}`] ?? options[name] ?? '');
-  return fromPrompt(filled(`${around('prefix')}${template}${around('suffix')}`, vars));
+  return fromPrompt(`${around('prefix')}${template}${around('suffix')}`, vars);
 }
 
 /** A variable whose value stands in another file. */
@@ -111,7 +136,9 @@ function testItem(row: RowObject, vars: RowObject, where: Where): Item | Rejecte
     return reject(where, 'import.empty-question', { field: 'vars' });
   if (found === undefined)
     return reject(where, 'import.no-question-variable', { names: Object.keys(vars).join(', ') });
-  const { threshold } = isTest(row) ? { ...defaultsOf(row), ...row } : { threshold: row.__threshold };
+  const { threshold } = isTest(row)
+    ? { ...defaultsOf(row), ...row }
+    : { threshold: scalarText(row.__threshold) };
   const assertions = assertionsOf(row);
   if (Number(threshold ?? 1) < 1 && assertions.length > 1) {
     return reject(where, 'import.assertion-refused', { type: 'threshold' });
@@ -152,10 +179,15 @@ export const promptfoo: RowShape = {
     const sets = (isTest(row) ? variants(varsOf(row)) : undefined) ?? [];
     return sets.length > 1 ? sets.map((vars): Chosen => ({ ...row, [CHOSEN]: vars })) : [row];
   },
-  fields: (row) =>
-    isTest(row)
-      ? { question: row[CONFIG] === undefined ? 'vars' : 'prompts, vars', answer: 'assert' }
-      : { question: 'question', answer: row.__expected === undefined ? '__expected1' : '__expected' },
+  fields(row) {
+    if (isTest(row))
+      return { question: row[CONFIG] === undefined ? 'vars' : 'prompts, vars', answer: 'assert' };
+    const vars = columns(row);
+    return {
+      question: questionVariable(vars) ?? Object.keys(vars).join(', '),
+      answer: row.__expected === undefined ? '__expected1' : '__expected',
+    };
+  },
   toItem(row: Chosen, where) {
     const { file: elsewhere, tooMany } = objectOf(row[CONFIG]);
     if (typeof tooMany === 'number') return reject(where, 'import.too-many-variants', { limit: tooMany });
