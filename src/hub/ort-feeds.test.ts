@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pastInput } from './ort-feeds.ts';
+import { emptyBuffer, pastInput } from './ort-feeds.ts';
 
 const past = (name: string, dims: readonly (number | string | undefined)[], headDim = 0) =>
   pastInput({ name, type: 'float32', dims }, headDim);
@@ -28,5 +28,24 @@ describe('a state of tokens before', () => {
     expect(() => past('key_cache.0', ['batch', 64, 32])).toThrow(
       expect.objectContaining({ code: 'hub.ort-input' }),
     );
+  });
+});
+
+describe('a buffer of fixed length', () => {
+  const buffer = (name: string, dims: readonly (number | string)[], type = 'float32') =>
+    emptyBuffer({ name, type, dims });
+
+  it('begins with zeros, for one row', () => {
+    const tensor = buffer('key_cache.0', ['batch', 40, 16]);
+    expect(tensor?.dims).toEqual([1, 40, 16]);
+    expect(new Set(tensor?.data as Float32Array)).toEqual(new Set([0]));
+  });
+
+  it.each([
+    ['past_key_values.0.key', ['batch', 2, 40, 16], 'float32'],
+    ['key_cache.0', ['batch', 'positions', 16], 'float32'],
+    ['value_cache.0', ['batch', 40, 16], 'float16'],
+  ] as const)('is not %s %j %s', (name, dims, type) => {
+    expect(buffer(name, dims, type)).toBeUndefined();
   });
 });

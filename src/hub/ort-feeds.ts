@@ -60,6 +60,18 @@ export function pastInput({ name, type, dims }: InputInfo, headDim: number): Pas
   return { name, output, dims: initial };
 }
 
+/** What a graph with buffers of fixed length asks for (opset 24, TensorScatter): where to write, and how many keys there are then. */
+export const WRITE_INPUT = 'write_indices';
+export const KEYS_INPUT = 'nonpad_kv_seqlen';
+
+/** An empty buffer of keys or values, [batch 1, positions, size]; undefined where the input is none or its length is not told. */
+export function emptyBuffer({ name, type, dims }: InputInfo): ort.Tensor | undefined {
+  if (type !== 'float32' || !/^(key|value)_cache\./.test(name)) return undefined;
+  const sizes = dims.map((dim, axis) => (typeof dim === 'number' ? dim : axis === 0 ? 1 : 0));
+  const length = sizes.reduce((product, size) => product * size, 1);
+  return length > 0 ? new ort.Tensor(type, new Float32Array(length), sizes) : undefined;
+}
+
 export function initialTensor({ dims }: PastInput): ort.Tensor {
   const size = dims.reduce((product, dim) => product * dim, 1);
   return new ort.Tensor('float32', new Float32Array(size), dims);

@@ -12,7 +12,16 @@ import { LOOKUP_INPUT, withoutLargeTables } from '../engine/onnx/write/split-lar
 import { LabError } from '../lib/errors.ts';
 import { nextTask } from './next-task.ts';
 import type { EmbeddingCut } from './ort-cut.ts';
-import { initialTensor, integers, isTokenInput, KEEP_INPUTS, pastInput } from './ort-feeds.ts';
+import {
+  emptyBuffer,
+  initialTensor,
+  integers,
+  isTokenInput,
+  KEEP_INPUTS,
+  KEYS_INPUT,
+  pastInput,
+  WRITE_INPUT,
+} from './ort-feeds.ts';
 import { createOrtSession, type Float32Model } from './ort-graph.ts';
 
 /** Weights of a piece, unless one node has more: with their copy in wasm, what the check may take of memory. */
@@ -61,8 +70,11 @@ function startValues(
   for (const { name, dtype, dims } of inputs) {
     if (!needed.has(name)) continue;
     if (name === LOOKUP_INPUT) values.set(name, integers(tokens.map(placeOf), size, dtype));
+    else if (name === WRITE_INPUT) values.set(name, integers([0], [1], dtype));
+    else if (name === KEYS_INPUT) values.set(name, integers([tokens.length], [1], dtype));
     else if (!isTokenInput(name)) {
-      values.set(name, initialTensor(pastInput({ name, type: dtype, dims }, headDim)));
+      const info = { name, type: dtype, dims };
+      values.set(name, emptyBuffer(info) ?? initialTensor(pastInput(info, headDim)));
     } else if (name === 'use_cache_branch') values.set(name, new ort.Tensor('bool', [false], [1]));
     else if (KEEP_INPUTS.includes(name)) values.set(name, integers([0], dims.length > 0 ? [1] : [], dtype));
     else if (name === 'input_ids') values.set(name, integers(tokens, size, dtype));
