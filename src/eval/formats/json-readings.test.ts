@@ -13,13 +13,17 @@ const read = (source: string) => {
 };
 
 describe('a JSON array', () => {
-  const comma = { column: 1, found: ',' };
+  const comma = (column: number) => ({ column, found: ',' });
   it.each([
     ['[]', [], []],
     ['[\n]', [], []],
     ['[1, "a"]', [1, 'a'], []],
-    ['[ ,\n{"a":1}]', [{ a: 1 }], [[1, 'json-trailing-comma', comma]]],
-    ['[{"a":1},\n\n]', [{ a: 1 }], [[1, 'json-trailing-comma', comma]]],
+    ['[ ,\n{"a":1}]', [{ a: 1 }], [[1, 'json-trailing-comma', comma(3)]]],
+    ['[{"a":1},\n\n]', [{ a: 1 }], [[1, 'json-trailing-comma', comma(9)]]],
+    ['[1,\n2, ]', [1, 2], [[2, 'json-trailing-comma', comma(2)]]],
+    ['["a,b", "[", "c]"]', ['a,b', '[', 'c]'], []],
+    ['\n [{"a":1}]', [{ a: 1 }], []],
+    ['[{"about":"x","data":[{"a":1}]}]', [{ about: 'x', data: [{ a: 1 }] }], []],
     ['[{"a":1}] \n ', [{ a: 1 }], []],
     ['[{"a":1}]\n xy', [{ a: 1 }], [[2, 'text-after-array', { found: 'x' }]]],
     ['[{"a":1},', [{ a: 1 }], [[1, 'array-not-closed', {}]]],
@@ -27,6 +31,34 @@ describe('a JSON array', () => {
     ['[{"a":1},{"b":2}', [{ a: 1 }, { b: 2 }], [[1, 'array-not-closed', {}]]],
   ])('%j', (source, rows, faults) => {
     expect(read(source)).toEqual({ rows, faults });
+  });
+
+  it.each([
+    ['[{"a":x}]', 1, 7],
+    ['  [ {"a":x}]', 1, 10],
+    ['[{"a":1}, {"a":x}]', 1, 16],
+    ['[\n  {"a":x}]', 2, 8],
+    ['[{"a":1},\n {"b":2}, {"a":\n  x}]', 3, 3],
+    ['{\n "rows": [{"a":1}, {"a":x}]\n}', 2, 25],
+  ])('%j: the fault stands on line %i in column %i', (source, line, column) => {
+    expect(source.split('\n')[line - 1]![column - 1]).toBe('x');
+    expect(read(source).faults).toEqual([[line, 'json-unexpected', { column, found: 'x' }]]);
+  });
+});
+
+describe('JSON Lines', () => {
+  it.each([
+    ['{"a":1}\n7', [{ a: 1 }, 7], []],
+    ['{"":1}\n{"a":2}', [{ '': 1 }, { a: 2 }], []],
+    ['{"data":[{"a":1}]}\n{bad', [{ data: [{ a: 1 }] }], [[2, 'json-unexpected']]],
+  ])('%j', (source, rows, faults) => {
+    const found = read(source);
+    expect(found.rows).toEqual(rows);
+    expect(found.faults.map(([line, code]) => [line, code])).toEqual(faults);
+  });
+
+  it('under a name that has the ending of a table inside', () => {
+    expect(parseRows('x.csv.jsonl', '{"a":1}\n{"a":2}')).toMatchObject({ container: 'jsonl' });
   });
 });
 
@@ -40,6 +72,7 @@ describe('a broken JSON object', () => {
     ['"note":"rows\\":[{","rows":[{"a":1},{"a":}]'],
     ['"rows":[1,2],"items":[{"a":1},{"a":}]'],
     ['"rows":[{"a":1},{"a":}],"n":1'],
+    [`"rows":[{"a":1},{"a":}],"n":"${'x'.repeat(500)}"`],
   ])('gives the rows that are whole: %s', (inner) => {
     const { rows, faults } = read(`{\n${inner}\n}`);
     expect({ rows }).toEqual(whole);
@@ -55,6 +88,20 @@ describe('a broken JSON object', () => {
       rows: [],
       faults: [[2, 'json-unexpected', { column: 5, found: '}' }]],
     });
+    expect(read('{\n"a":{"b":1},\n"c":}')).toEqual({
+      rows: [],
+      faults: [[3, 'json-unexpected', { column: 5, found: '}' }]],
+    });
+  });
+
+  it('names every row that is broken, on its line', () => {
+    expect(read('\n{\n"rows":[{"a":1},{"a":x},\n{"a":y}]}')).toEqual({
+      ...whole,
+      faults: [
+        [3, 'json-unexpected', { column: 22, found: 'x' }],
+        [4, 'json-unexpected', { column: 6, found: 'y' }],
+      ],
+    });
   });
 });
 
@@ -65,6 +112,11 @@ describe('rows of an object', () => {
     ['{"data":[{"a":1},{"a":2}]}', [1, 1]],
     ['{\n"train":[{"a":1}],\n"test":[{"a":2}]}', [1, 2]],
     ['{\n"a":1}', [1]],
+    ['\n{\n"data":[\n{"a":1}]}', [4]],
+    ['{\n"rows (of [2": [\n{"a":1},\n{"a":2}]}', [3, 4]],
+    ['{\n"a \\"b\\"": [{"a":1}]}', [2]],
+    // Written with an escape: the first array there is.
+    ['{\n"\\u0061": [\n{"a":1}]}', [3]],
   ])('%j stand on lines %j', (source, at) => {
     expect(lines(source)).toEqual(at);
   });

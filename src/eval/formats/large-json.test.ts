@@ -72,4 +72,13 @@ describe('a value longer than can be held', { timeout: 60_000 }, () => {
       { file: name, line, code: 'import.json-too-large', params: { limit: 67 } },
     ]);
   });
+
+  it('is refused where its array is not closed', () => {
+    const { items, rejected } = read(huge(`[${row(0)},\n{"question": "`, ''));
+    expect(items).toHaveLength(1);
+    expect(rejected.map(({ line, code }) => [line, code])).toEqual([
+      [2, 'import.json-too-large'],
+      [2, 'import.array-not-closed'],
+    ]);
+  });
 });

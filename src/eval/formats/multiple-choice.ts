@@ -146,16 +146,11 @@ export function countedOf(row: AnsweredRow, style: AnswerStyle | undefined): Cou
 
 function answeredRow(row: RowObject): AnsweredRow | undefined {
   const options = optionsOf(row);
-  const field = answerField(row, options);
+  const field = answerField(row);
   return options && field ? { value: answerOf(row, field), ...options } : undefined;
 }
 
-/** The field with the answer; one that lists the options is none. */
-const answerField = (row: RowObject, options: Options | undefined): string | undefined =>
-  firstField(
-    row,
-    ANSWERS.filter((name) => name !== options?.field),
-  );
+const answerField = (row: RowObject): string | undefined => firstField(row, ANSWERS);
 
 /** A list of one index is that index. */
 function answerOf(row: RowObject, field: string): unknown {
@@ -171,14 +166,14 @@ function shape({ base, style }: Conventions): RowShape {
       const options = optionsOf(row);
       if (options === undefined || firstField(row, QUESTIONS) === undefined) return false;
       // A list of right answers (WebQuestions) is named so too.
-      return !ALSO_ACCEPTED.includes(options.field) || answerField(row, options) !== undefined;
+      return !ALSO_ACCEPTED.includes(options.field) || answerField(row) !== undefined;
     },
     fields: (row) => {
       const options = optionsOf(row);
       return {
         question: firstField(row, QUESTIONS) ?? 'question',
         options: options?.field ?? 'choices',
-        answer: answerField(row, options) ?? 'answer',
+        answer: answerField(row) ?? 'answer',
       };
     },
     prepare: (rows) =>
@@ -202,7 +197,7 @@ function shape({ base, style }: Conventions): RowShape {
       if (question === undefined) return reject(where, 'import.empty-question', { field: questionField });
       const options = optionsOf(row);
       if (options === undefined) return reject(where, 'import.bad-options', { field: 'choices' });
-      const field = answerField(row, options);
+      const field = answerField(row);
       if (field === undefined) return reject(where, 'import.no-answer', { field: 'answer' });
       const answer = answerOf(row, field);
       if (Array.isArray(answer) && answer.length > 1) {

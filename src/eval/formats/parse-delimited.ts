@@ -77,6 +77,8 @@ export function createDelimitedParser(file: string, delimiter: Delimiter): RowPa
   let quoted = false;
   let afterQuote = false;
   let seenAny = false;
+  /** A carriage return at the end of a chunk: whether it ends a record, the next character tells. */
+  let held = '';
 
   const endCell = () => {
     cells.push(ownCopy(cell.join('')));
@@ -109,7 +111,7 @@ export function createDelimitedParser(file: string, delimiter: Delimiter): RowPa
     rows.push({ line: at, value: Object.fromEntries(names.map((name, i) => [name, values[i]])) });
   };
 
-  const push = (chunk: string): ParsedChunk => {
+  const read = (chunk: string): ParsedChunk => {
     const rows: Row[] = [];
     const rejected: RejectedRow[] = [];
     let from = 0;
@@ -152,10 +154,15 @@ export function createDelimitedParser(file: string, delimiter: Delimiter): RowPa
   };
 
   return {
-    push,
+    push(chunk) {
+      const text = held + chunk;
+      held = text.endsWith('\r') ? '\r' : '';
+      return read(held === '' ? text : text.slice(0, -1));
+    },
     finish() {
       const rows: Row[] = [];
       const rejected: RejectedRow[] = [];
+      read(held);
       if (quoted) {
         rejected.push({ file, line: recordLine, code: 'import.quote-not-closed', params: {} });
       } else if (cells.length > 0 || cell.length > 0) {

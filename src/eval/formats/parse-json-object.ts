@@ -43,7 +43,8 @@ export function streamedRows(
 ): { readonly parser: RowParser; readonly first: ParsedChunk } | undefined {
   const at = rowArrayAt(source);
   if (at < 0) return undefined;
-  const array = createJsonArrayParser(file, source.slice(0, at).split('\n').length);
+  const before = source.slice(0, at).split('\n');
+  const array = createJsonArrayParser(file, before.length, before.at(-1)!.length);
   const inside = ({ rows, rejected }: ParsedChunk): ParsedChunk => ({
     rows,
     rejected: rejected.filter(({ code }: RejectedRow) => code !== 'import.text-after-array'),
@@ -92,7 +93,9 @@ export function createObjectParser(file: string, isRow: IsRow): RowParser {
 
 /** Lines on which the elements of the array `name` start, read from the text. */
 function elementLines(file: string, source: string, name: string): readonly number[] {
-  const at = source.indexOf('[', source.search(new RegExp(`"${name}"\\s*:\\s*\\[`)));
+  const key = JSON.stringify(name).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const named = new RegExp(`${key}\\s*:\\s*\\[`).exec(source);
+  const at = named === null ? source.indexOf('[') : named.index + named[0].length - 1;
   const firstLine = source.slice(0, at).split('\n').length;
   return createJsonArrayParser(file, firstLine)
     .push(source.slice(at))

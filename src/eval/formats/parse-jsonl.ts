@@ -35,21 +35,24 @@ function parseExactly(source: string): unknown {
   return JSON.parse(quoted);
 }
 
-/** One JSON text at `line` as a row, or as a rejected row with the position of its first fault. */
-export function parseJsonRow(file: string, line: number, source: string): Row | RejectedRow {
+/**
+ * One JSON text at `line` as a row, or as a rejected row with the position of its first fault. `before`: characters that
+ * stand before it on its line.
+ */
+export function parseJsonRow(file: string, line: number, source: string, before = 0): Row | RejectedRow {
   try {
     return { line, value: parseExactly(source) };
   } catch {
     const fault = locateJsonError(source);
     if (fault === undefined)
-      return { file, line, code: 'import.json-unexpected', params: { column: 1, found: '' } };
-    const before = source.slice(0, fault.offset);
-    const lines = before.split('\n');
+      return { file, line, code: 'import.json-unexpected', params: { column: before + 1, found: '' } };
+    const lines = source.slice(0, fault.offset).split('\n');
+    const column = lines[lines.length - 1]!.length + 1;
     return {
       file,
       line: line + lines.length - 1,
       code: fault.code,
-      params: { column: lines[lines.length - 1]!.length + 1, found: fault.found },
+      params: { column: lines.length === 1 ? before + column : column, found: fault.found },
     };
   }
 }

@@ -1,6 +1,7 @@
 /** What promptfoo's configurations hold besides plain tests, and how deep and how often their prompts are filled. */
 
 import { describe, expect, it } from 'vitest';
+import type { Item } from '../types.ts';
 import { recogniseFile, recogniseText } from './recognise.ts';
 
 const assert = [{ type: 'equals', value: 'x' }];
@@ -156,7 +157,7 @@ describe('variables', () => {
     ],
   ])('without prompts: %j', (vars, expected) => {
     const { items, fields } = recogniseFile('t.jsonl', [{ vars, assert }]);
-    const [{ question, context }] = items as [{ question: string; context?: string }];
+    const [{ question, context }] = items as readonly [Item];
     expect(context === undefined ? { question } : { question, context }).toEqual(expected);
     expect(fields).toEqual({ question: 'vars', answer: 'assert' });
   });
