@@ -119,6 +119,14 @@ function scriptsEnd(text: string, at: number): number {
   }
 }
 
+/** Behind the brackets or bars that begin at `at`; undefined where none do, or nothing closes them. */
+function enclosureEnd(text: string, at: number): number | undefined {
+  const char = text[at]!;
+  if (char !== '|') return CLOSING[char] === undefined ? undefined : groupEnd(text, at);
+  const bars = matchAt(/\|[^|]+\|/, text, at);
+  return bars === undefined ? undefined : at + bars.length;
+}
+
 /** Behind the one factor that begins at `at`: number, letter, f(x), command, bracket, |x|, with its powers. */
 function factorEnd(text: string, at: number): number | undefined {
   const char = text[at] ?? '';
@@ -129,11 +137,7 @@ function factorEnd(text: string, at: number): number | undefined {
   } else if (/[a-zA-Z]/.test(char)) {
     const isApplied = /[fghFGHP]/.test(char) && text[at + 1] === '(';
     end = (isApplied ? groupEnd(text, at + 1) : undefined) ?? at + 1;
-  } else if (char === '\\') end = commandEnd(text, at);
-  else if (char === '|') {
-    const bars = matchAt(/\|[^|]+\|/, text, at);
-    end = bars === undefined ? undefined : at + bars.length;
-  } else if (CLOSING[char] !== undefined) end = groupEnd(text, at);
+  } else end = char === '\\' ? commandEnd(text, at) : enclosureEnd(text, at);
   return end === undefined ? undefined : scriptsEnd(text, end);
 }
 
@@ -159,11 +163,11 @@ function divisorEnd(text: string, from: number, end: number, dividend: string): 
   }
 }
 
-/** Quotients inside the groups of a factor. */
+/** Quotients inside the brackets and bars of a factor. */
 function insideGroups(factor: string): string {
   let text = '';
   for (let i = 0; i < factor.length; i++) {
-    const end = CLOSING[factor[i]!] === undefined ? undefined : groupEnd(factor, i);
+    const end = enclosureEnd(factor, i);
     if (end === undefined) text += factor[i]!;
     else {
       text += `${factor[i]}${quotients(factor.slice(i + 1, end - 1))}${factor[end - 1]}`;
