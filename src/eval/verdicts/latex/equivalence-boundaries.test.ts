@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { sameMath } from './equivalence.ts';
 
 const raw = String.raw;
+const roots = (levels: number, core: string) => `${raw`\sqrt{`.repeat(levels)}${core}${'}'.repeat(levels)}`;
 const padded = (length: number) => `1${'+0'.repeat(249)}`.padEnd(length);
 const matrix = (...rows: string[]) => raw`\begin{pmatrix}${rows.join(raw`\\`)}\end{pmatrix}`;
 
@@ -18,6 +19,12 @@ const CASES: readonly [string, string, boolean][] = [
   [raw`\binom{5}{-1}`, '1', false],
   [raw`\lfloor 10^{99} \rfloor`, '10^{99}', true],
   [raw`\lfloor 10^{100} \rfloor`, '10^{100}', false],
+  ['2^{10001}', raw`2\cdot 2^{10000}`, false],
+  [raw`\binom{5}{1.5}`, '10', false],
+  [raw`\gcd(2^{53}, 6)`, '2', false],
+  // exact also beside what is no long number
+  [raw`\binom{5}{0}+10^{-20}`, '1', false],
+  [`1${'0'.repeat(130)}1`, `1${'0'.repeat(131)}`, false],
   // functions of so many arguments
   [raw`\exp(1, 2)`, 'e', false],
   [raw`\log(8, 2)`, '3', true],
@@ -26,6 +33,8 @@ const CASES: readonly [string, string, boolean][] = [
   [raw`\max(2, 3)`, '3', true],
   [raw`\min(3, 2)`, '2', true],
   [raw`\min(2, 3)`, '2', true],
+  [raw`\max((1,2), 3)`, '3', false],
+  [raw`\frac{\sin x}{-1}`, raw`-\sin x`, true],
   // constants
   [raw`\lfloor \pi \rfloor`, '3', true],
   [raw`\lfloor e^2 \rfloor`, '7', true],
@@ -33,6 +42,9 @@ const CASES: readonly [string, string, boolean][] = [
   // variables stand for positive numbers, and for both signs where an absolute value is asked for
   [raw`\sqrt{x^2}`, 'x', true],
   ['|x|', 'x', false],
+  ['|x|', '-x', false],
+  [raw`a+b+c+d+\sqrt{p^2}`, 'a+b+c+d+p', true],
+  ['(x-1.3719)(x-0.6173)', '0', false],
   // products of letters, and words
   ['ab', 'ba', true],
   ['ei', 'ie', false],
@@ -46,6 +58,13 @@ const CASES: readonly [string, string, boolean][] = [
   ['1.25 2', '1.252', false],
   ['1.25 2', '2.5', false],
   ['x + 1 2', 'x + 12', false],
+  ['1  2', '1 2', true],
+  ['x + 12 11/12', raw`x + \frac{155}{12}`, true],
+  // factorials
+  ['3!+2', '8', true],
+  ['3!2 !', '12', true],
+  ['3!2+4!', '36', false],
+  ['3!2x', '12x', false],
   // functions without a backslash, with powers and bases before their argument
   ['sin^{2}(x)', raw`\sin^2 x`, true],
   ['sin^ 2(x)', raw`\sin^2 x`, true],
@@ -54,10 +73,42 @@ const CASES: readonly [string, string, boolean][] = [
   ['log_{2}(8)', '3', true],
   ['log_10(100)', '2', true],
   ['log_ 2(8)', '3', true],
+  ['sin^{10}(x)', raw`\sin^{10} x`, true],
+  ['log_{10}(100)', '2', true],
+  ['ln 10', raw`\ln 10`, true],
+  ['ln 2.25', raw`\ln 2.25`, true],
+  ['ln 2 + 1', raw`1 + \ln 2`, true],
+  // brackets around all, and inside each other as deep as they are read
+  ['(x+1)', 'x+1', true],
+  [raw`\sqrt{2}[x+1]`, raw`\sqrt{2}x+\sqrt{2}`, true],
+  ['2(|x|+1)', '2|x|+2', true],
+  ['((((x+1))))', '1+x', true],
+  ['(((((x+1)))))', '1+x', false],
+  [roots(5, 'x'), 'x^{1/32}', true],
+  [roots(12, 'x+1'), roots(12, '1+x'), true],
+  [roots(13, 'x+1'), roots(13, '1+x'), false],
+  // letters in another type
+  [raw`\mathrm {e}^2`, 'e^2', true],
   // equations
   [raw`x+1 = \star`, raw`1+x = \star`, true],
   ['x = x', 'x = 2x', false],
+  [raw`\pi = 3`, raw`\pi = 4`, false],
+  ['1+1 = 3', '2+2 = 5', false],
+  ['x = y > 0', raw`x \le y > 0`, false],
+  // the name of what is asked, on either side
+  ['2x = 5', '5', false],
+  ['x_1 = 5', '5', true],
+  ['x_{12} = 5', '5', true],
+  ['1 < 5 = x', '5', false],
+  ['5 = xy', '5', false],
+  ['12=x', '12', true],
+  [raw`\pi = x`, raw`\pi`, true],
+  ['5 = x', 'y = 5', false],
+  [raw`\{1,2\} = A`, raw`A = \{2,1\}`, true],
+  // both signs
   [raw`\pm2`, '-2, 2', true],
+  [raw`\pm(1,2)`, '(1,2), -(1,2)', true],
+  [raw`(1,2)\pm(3,4)`, '(1,2)+(3,4), (1,2)-(3,4)', true],
   // points and matrices have so many entries
   ['(1,2)', '(1,2,3)', false],
   ['(1,2,3)', '(1,2)', false],
@@ -67,11 +118,31 @@ const CASES: readonly [string, string, boolean][] = [
   [raw`\begin{matrix}1\\2\end{matrix}`, matrix('1', '2'), true],
   [raw`\begin{pmatrix}1\\2\\\end{pmatrix}`, matrix('1', '2'), true],
   [`${matrix('1', '2')}x`, matrix('1', '2'), false],
+  [`2${matrix('1', '2')}`, matrix('1', '2'), false],
+  [raw`\begin{pmatrix} \\ 1 \\ 2 \end{pmatrix}`, matrix('1', '2'), true],
+  [raw`\begin{array}{c} (1, 2) \\ (3, 4) \end{array}`, matrix('(1.0,2)', '(3,4)'), true],
+  [raw`\begin{bmatrix}1,2\end{bmatrix}, 3`, `3, ${matrix('1,2')}`, true],
   // sets, lists and relations
   [raw`x \ne 3`, raw`x \ge 3`, false],
   [raw`x \in \{1,2\}`, raw`y \in \{1,2\}`, false],
   [raw`\{1,2\}, 3`, raw`\{1,2\}`, false],
   ['1, 2,', '1, 2', true],
+  [raw`\{1, 2,\text{ and }3\}`, raw`\{1,2,3\}`, true],
+  // braces without a backslash only hold together
+  ['{1, 2}', raw`\{2,1\}`, true],
+  ['{1, 2}', '(1, 2)', false],
+  ['{ (1, 2) }', '(1.0, 2)', true],
+  ['{1}{2}', '1, 2', false],
+  // an answer cut off inside brackets or before an argument, or with other brackets at its end, equals itself only
+  ['(1,(2)', '(1.0,(2)', false],
+  ['(1,2}', '(1.0,2}', false],
+  ['([1],2}', '([1.0],2}', false],
+  ['{(1),2)', '{(1.0),2)', false],
+  ['{x+1)', 'x+1.0', false],
+  ['(x+1}', 'x+1.0', false],
+  [raw`x + \sin`, raw`1x + \sin`, false],
+  [raw`(\sin)+1`, raw`1+(\sin)`, false],
+  ['x^^2', 'x^2.0', false],
   // digits in a base
   ['2F_{16}', '2F', true],
   ['2F_{16}', '2F_{15}', false],
@@ -82,6 +153,8 @@ const CASES: readonly [string, string, boolean][] = [
   ['%', '%', true],
   ['.', '.', true],
   ['%', '.', false],
+  ['%', '% ', true],
+  ['%', '+', false],
   // delimiters around a text, and the text that is all of an answer
   [raw`$ \text{Dana} $`, 'Dana', true],
   [raw` $\text{Dana}$ `, 'Dana', true],
@@ -94,6 +167,10 @@ const CASES: readonly [string, string, boolean][] = [
   [raw`\boxed{\text{Dana Lee}}`, 'Dana Lee', true],
   [raw`\boxed {5}`, '5', true],
   [raw`x = \boxed{5}`, '5', true],
+  [raw`\(2\), \(3\)`, '2, 3', true],
+  [raw`x = \(5\)`, '5', true],
+  [raw`\displaystyle x = 5`, '5', true],
+  ['x + y...', 'y + x', true],
   [raw`3\boxed{4}`, '34', false],
   [raw`3 \boxed{400}`, '3400', false],
   [raw`5\text{ cm}`, 'cm', false],
@@ -124,12 +201,16 @@ const CASES: readonly [string, string, boolean][] = [
   ['x = 1,000,000', '1000000', true],
   ['1,000,000 x', '1000000x', true],
   ['y = 1 000 000', '1000000', true],
+  ['(2,1,200)', '(2,1200)', false],
+  ['f(x) = 1,200', '1200', true],
   [raw`1,\!000,\!000`, '1000000', true],
   [raw`(1,\!2)`, '(1,2)', true],
   [raw`1\text{ and }2`, '1, 2', true],
   [raw`1\text {and}2`, '1, 2', true],
   [raw`1, \text{and} 2`, '1, 2', true],
   [raw`90^ {\circ}`, '90', true],
+  [raw`90^{ \circ }`, '90', true],
+  [raw`\frac{1}{2}%`, '0.5', true],
   [raw`x \leqslant 3`, raw`x \le 3`, true],
   [raw`\{1\}\cup\varnothing\cup\{2\}`, raw`\{1\}\cup\emptyset\cup\{2\}`, true],
   // longer texts are compared as they are, but for blanks

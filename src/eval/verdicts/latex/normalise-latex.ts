@@ -7,8 +7,9 @@
 import { isQuantity } from '../numbers.ts';
 import { braceScripts, quotients } from './linear-notation.ts';
 
+/** Spaces, and math delimiters between the parts of an answer: `\(2\), \(3\)`. */
 const SPACES =
-  /\\[!,;: ]|\\(?:quad|qquad|thinspace|medspace|displaystyle|textstyle|limits)(?![a-zA-Z])|~|[$]/g;
+  /\\[!,;: ()[\]]|\\(?:quad|qquad|thinspace|medspace|displaystyle|textstyle|limits)(?![a-zA-Z])|~|[$]/g;
 const UNIT_WORDS = new Set(
   (
     'unit units cm mm km m ft in kg g lb lbs s h hr hour hours minute minutes min second seconds day days week weeks ' +

@@ -102,6 +102,9 @@ export function structureOf(text: string): Structure {
     const parts = splitTop(text.slice(1, -1), /[,;]/);
     if (parts.length > 1) return { kind: 'tuple', open: text[0]!, close: text.at(-1)!, parts };
   }
+  // Braces without a backslash only hold together.
+  if (text.startsWith('{') && text.endsWith('}') && enclosed(text))
+    return structureOf(text.slice(1, -1).trim());
   return relation(text) ?? { kind: 'expression', text };
 }
 
