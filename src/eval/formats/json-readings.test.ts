@@ -122,6 +122,32 @@ describe('rows of an object', () => {
   });
 });
 
+describe('one object', () => {
+  it.each<[string, unknown[]]>([
+    ['null', [null]],
+    ['{"question":["q"],"answer":["a"]}', [{ question: 'q', answer: 'a' }]],
+    ['{"question":{"0":"q"},"answer":{"0":"a"}}', [{ question: 'q', answer: 'a' }]],
+    ['{"options":["a","b"],"answer":"ab"}', [{ options: ['a', 'b'], answer: 'ab' }]],
+    [
+      '{"p":{"0":1,"x":2},"q":{"0":3,"x":4}}',
+      [
+        { 0: 1, x: 2 },
+        { 0: 3, x: 4 },
+      ],
+    ],
+    ['{"p":{"0":1,"1":2},"q":{"0":3}}', [{ 0: 1, 1: 2 }, { 0: 3 }]],
+    [
+      '{"p":{"0":1,"1":2},"q":{"0":3,"2":4}}',
+      [
+        { 0: 1, 1: 2 },
+        { 0: 3, 2: 4 },
+      ],
+    ],
+  ])('%s: its rows, its columns or itself', (source, rows) => {
+    expect(read(source)).toEqual({ rows, faults: [] });
+  });
+});
+
 describe('the separator', () => {
   it.each([
     ['f.csv', 'a;b;c,d', ';'],

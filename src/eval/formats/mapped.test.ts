@@ -51,6 +51,45 @@ describe('a mapping chosen by a person', () => {
     expect(file.items.map((item) => item.answer)).toEqual(Array(3).fill('B. two'));
   });
 
+  it.each(['["one", "two"]', 'A) one B) two', '["A) one", "B) two"]'])(
+    'reads options in the text %j',
+    (o) => {
+      const file = read({ question: 'q', options: 'o', answer: 'a' }, [{ q: 'x', o, a: 'B' }]);
+      expect(file).toMatchObject({ task: 'closed', items: [{ optionTexts: ['one', 'two'], goldIndex: 1 }] });
+    },
+  );
+
+  it('withdraws golds by index where the file contradicts itself', () => {
+    const rows = Array.from({ length: 400 }, (_, i) => ({
+      q: `${i}`,
+      o: ['one', 'two', 'three', 'four'],
+      a: i < 200 ? i % 4 : (i % 4) + 1,
+    }));
+    const { items, rejected } = read({ question: 'q', options: 'o', answer: 'a' }, rows);
+    expect(items).toEqual([]);
+    expect(rejected[0]).toMatchObject({ code: 'import.index-base-unclear', params: { field: 'a' } });
+  });
+
+  it('makes the prompt where no field has it', () => {
+    const [open] = read({ question: 'q', answer: 'a' }, [{ q: 'x?', a: 'y' }]).items;
+    expect(open!.prompt).toContain('Question: x?\nAnswer:');
+    const [closed] = read({ question: 'q', options: 'o', answer: 'a' }, [
+      { q: 'x?', o: ['one', 'two'], a: 0 },
+    ]).items;
+    expect(closed!.prompt).toContain('Question: x?\nA. one\nB. two\nAnswer:');
+  });
+
+  it('leaves out rows with a prompt as those without', () => {
+    const row = { q: 'x', p: 'Reply:', o: ['one', 'two'] };
+    const open = read({ question: 'q', answer: 'a', prompt: 'p' }, [{ ...row, a: [''] }]);
+    expect(open.rejected).toEqual([{ file: 'f.jsonl', line: 1, code: 'import.empty-answer', params: {} }]);
+    const closed = read({ question: 'q', options: 'o', answer: 'a', prompt: 'p' }, [{ ...row, a: 'three' }]);
+    const params = { gold: 'three', count: 2 };
+    expect(closed.rejected).toEqual([
+      { file: 'f.jsonl', line: 1, code: 'import.gold-outside-options', params },
+    ]);
+  });
+
   it('keeps a prompt field as the prompt', () => {
     const file = read({ question: 'q', answer: 'a', prompt: 'p' }, [
       { q: 'x', a: 'y', p: 'Reply: x\nAnswer: ' },

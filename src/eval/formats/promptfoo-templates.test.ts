@@ -50,6 +50,18 @@ describe('a configuration', () => {
     expect(read({ prompts: ['{{a}}?'], tests }).items).toHaveLength(1);
   });
 
+  it('has its tests on their lines; those of scenarios are counted', () => {
+    const test = { vars: { a: 'q' }, assert };
+    const ids = (config: object) =>
+      recogniseText('c.json', JSON.stringify({ prompts: ['{{a}}?'], ...config }, null, 1)).items.map(
+        ({ id }) => id,
+      );
+    expect(ids({ tests: [test, test] })).toEqual(['c.json:6', 'c.json:17']);
+    const scenarios = [{ config: [{}, {}], tests: [test] }];
+    expect(ids({ scenarios })).toEqual(['c.json:1', 'c.json:2']);
+    expect(ids({ tests: [test], scenarios })).toEqual(['c.json:1', 'c.json:2', 'c.json:3']);
+  });
+
   it('does not resolve templates of assertions in other files', () => {
     const $ref = 'other.yaml#/assertionTemplates/paris';
     const assertionTemplates = { paris: { type: 'equals', value: 'Paris' } };
