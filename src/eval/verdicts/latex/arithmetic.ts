@@ -160,6 +160,9 @@ function sum(a: Value, b: Value, apply: Binary): Value {
   return result.abs().lte(terms.times(ROUNDING.exact)) ? math.bignumber(0) : result;
 }
 
+/** In all digits where both have them: 10^{20} is below 10^{20}+1. */
+const isBelow = (a: Value, b: Value) => (isBig(a) && isBig(b) ? a.lt(b) : Number(a) < Number(b));
+
 type Operation = (values: readonly Value[]) => Value;
 
 function one(apply: Unary): Operation {
@@ -209,8 +212,8 @@ const ALGEBRA: Readonly<Record<string, Operation>> = {
   GCD: ofWholes(many((a, b) => f.gcd(a, b))),
   LCM: ofWholes(many((a, b) => f.lcm(a, b))),
   Mod: ofWholes(two(f.mod)),
-  Max: many((a, b) => (Number(a) >= Number(b) ? a : b)),
-  Min: many((a, b) => (Number(a) <= Number(b) ? a : b)),
+  Max: many((a, b) => (isBelow(a, b) ? b : a)),
+  Min: many((a, b) => (isBelow(b, a) ? b : a)),
 };
 
 /** In the floating arithmetic only: at 128 digits these take tens of milliseconds, or for ever. */

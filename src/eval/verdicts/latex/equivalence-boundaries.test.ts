@@ -33,7 +33,12 @@ const CASES: readonly [string, string, boolean][] = [
   [raw`\max(2, 3)`, '3', true],
   [raw`\min(3, 2)`, '2', true],
   [raw`\min(2, 3)`, '2', true],
-  [raw`\max((1,2), 3)`, '3', false],
+  [raw`\max(10^{20}, 10^{20}+1)`, '10^{20}+1', true],
+  [raw`\max(10^{20}+1, 10^{20})`, '10^{20}+1', true],
+  [raw`\min(10^{20}+1, 10^{20})`, '10^{20}', true],
+  [raw`\max(\sin 1, \cos 1)`, raw`\sin 1`, true],
+  [raw`\min(\sin 1, \cos 1)`, raw`\cos 1`, true],
+  [raw`\max(3, (1,2))`, '3', false],
   [raw`\frac{\sin x}{-1}`, raw`-\sin x`, true],
   // constants
   [raw`\lfloor \pi \rfloor`, '3', true],
