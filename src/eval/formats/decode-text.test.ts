@@ -59,6 +59,16 @@ describe('decodeText', () => {
     ]);
   });
 
+  it('is Windows-1252 where no more sequences are well formed than not', () => {
+    expect(decodeText(new Uint8Array([0x61, 0xc3, 0xa4, 0x20, 0xe4, 0x20]))).toBe('aÃ¤ ä ');
+  });
+
+  it('reads a first character that two chunks share', () => {
+    const stream = createTextStream();
+    const chunks = [[0x61, 0x62, 0x63, 0xc3], [0xa4]].map((bytes) => stream.push(new Uint8Array(bytes)));
+    expect(chunks.join('') + stream.finish()).toBe('abcä');
+  });
+
   it('takes UTF-16 without a mark although a few characters have a zero byte on the other side', () => {
     const mixed = `${text.repeat(4)}\u0100\u{1f600}`;
     const bytes = new Uint8Array(Uint16Array.from(mixed, (_, i) => mixed.charCodeAt(i)).buffer);

@@ -1,7 +1,7 @@
 /** Labels in front of options: which marks make one, and when they are taken off. */
 
 import { describe, expect, it } from 'vitest';
-import { readListedOptions, stripEachLabel, stripLabels } from './option-text.ts';
+import { readListedOptions, splitOptions, stripEachLabel, stripLabels } from './option-text.ts';
 
 describe('stripLabels', () => {
   it.each([
@@ -50,9 +50,22 @@ describe('readListedOptions', () => {
     ['with a short cue after them', 'Q?\nA. x\nB. y\n A : '],
     ['with colons under a heading', 'Q?\nOptions:\nA: x\nB: y'],
     ['in one line under a heading', 'Q?\nOptions:\nA) x, B) y'],
+    ['with carriage returns', 'Q?\r\nA. x\r\nB. y\r\nAnswer:'],
+    ['with carriage returns under a heading', 'Q?\r\nOptions:\r\nA. x\r\nB. y'],
   ])('lettered, %s', (_, text) => {
     expect(readListedOptions(text)).toEqual({ question: 'Q?', ...both });
   });
+
+  it('with small letters', () => {
+    expect(readListedOptions('Q?\na. x\nb. y')).toEqual({ ...both, question: 'Q?', labels: ['a', 'b'] });
+  });
+
+  it.each(['A) x, B) y', 'A) x,  B) y', 'A. x;\nB. y', 'x | y'])(
+    'in one text without a question: %j',
+    (text) => {
+      expect(splitOptions(text)).toEqual(['x', 'y']);
+    },
+  );
 
   it('with dashes, which need a heading', () => {
     const listed = { question: 'Q?', labels: ['x', 'y'], texts: ['x', 'y'] };

@@ -50,7 +50,7 @@ function readLines(lines: readonly string[]): Omit<ListedOptions, 'question'> | 
  * when there is no such list.
  */
 export function readListedOptions(text: string): ListedOptions | undefined {
-  const body = text.replace(/\n[^\S\n]*(?:Answer|A)[^\S\n]*:\s*$/i, '');
+  const body = text.replace(/\r\n/g, '\n').replace(/\n[^\S\n]*(?:Answer|A)[^\S\n]*:\s*$/i, '');
   const heading = HEADING.exec(body);
   if (heading !== null) {
     const lines = body.slice(heading.index + heading[0].length).split('\n');

@@ -40,12 +40,16 @@ describe('values written as text', () => {
     );
   });
 
-  it.each(['{', "{'a'}", "{'a': 1} x", '{}', '[[1], [2]]', "{'a': b}", 'array(1', "{1: 'a'}"])(
-    '%j is none',
-    (text) => {
-      expect(readWrittenValue(text)).toBeUndefined();
-    },
-  );
+  it.each([
+    ...['{', "{'a'}", "{'a': 1} x", '{}', '[[1], [2]]', "{'a': b}", 'array(1', "{1: 'a'}"],
+    ...["('a', 'b')", "('a', ['b'])", "[array,'a')]", "['a', constructor]"],
+  ])('%j is none', (text) => {
+    expect(readWrittenValue(text)).toBeUndefined();
+  });
+
+  it('holds empty ones with spaces inside', () => {
+    expect(readWrittenValue("{'a': [  ], 'b': {  }}")).toEqual({ a: [], b: {} });
+  });
 
   it.each([
     [

@@ -61,7 +61,7 @@ class Reader {
       if (this.take(AFTER_ARRAY) === undefined) throw NO_VALUE;
       return list;
     }
-    if (word === undefined || !(word in CONSTANTS)) throw NO_VALUE;
+    if (word === undefined || !Object.hasOwn(CONSTANTS, word)) throw NO_VALUE;
     return CONSTANTS[word];
   }
 
