@@ -174,6 +174,7 @@ const CASES: readonly [string, string, boolean][] = [
   [raw`x = \boxed{5}`, '5', true],
   [raw`\(2\), \(3\)`, '2, 3', true],
   [raw`x = \(5\)`, '5', true],
+  [raw`\(2\)3`, '23', false],
   [raw`\displaystyle x = 5`, '5', true],
   ['x + y...', 'y + x', true],
   [raw`3\boxed{4}`, '34', false],
