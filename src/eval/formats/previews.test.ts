@@ -52,6 +52,9 @@ openai-evals | rows.jsonl | {"input":[{"role":"system","content":"Be brief."},{"
 option-columns | rows.jsonl | {"question":"q","A":"one","B":"two","C":"3","D":"","answer":"C"} | {"question":"question","options":"A, B, C","answer":"answer"}
 option-columns | rows.jsonl | {"Question":"q","option_a":"2","option_b":"1","Answer":"1","subject":"s"} | {"question":"Question","options":"option_a, option_b","answer":"Answer"}
 piqa | rows.jsonl | {"goal":"g","sol1":"a","sol2":"b","label":1} | {"question":"goal","options":"sol1, sol2","answer":"label"}
+coqa | rows.jsonl | {"story":"S","questions":["q?"],"answers":["x"]} | {"question":"questions (with story)","answer":"answers"}
+mgsm | mgsm_de.tsv | {"column1":"q?","column2":"11"} | {"question":"column1","answer":"column2"}
+pubmed-qa | rows.jsonl | {"QUESTION":"q?","CONTEXTS":["C"],"final_decision":"yes"} | {"question":"QUESTION","answer":"final_decision"}
 promptfoo | rows.jsonl | {"question":"q?","__expected1":"icontains: X","__expected2":"equals: x"} | {"question":"question","answer":"__expected1"}
 promptfoo | rows.jsonl | {"vars":{"topic":"t","question":"q?"},"assert":[{"type":"latency","threshold":1},{"type":"icontains","value":"a"}]} | {"question":"vars","answer":"assert"}
 pubmed-qa | rows.jsonl | {"pubid":7,"question":"q?","context":{"contexts":["C1","C2"],"labels":["B"]},"final_decision":"maybe"} | {"question":"question","answer":"final_decision"}

@@ -11,6 +11,8 @@ describe('bareQuestion', () => {
     ['Frage: Warum?', 'Warum?'],
     ['Why?\nAnswer:', 'Why?'],
     ['Why?\n a : ', 'Why?'],
+    ['Q:Why so?', 'Why so?'],
+    [' Why? ', 'Why?'],
     ['Why?\nSolution:', 'Why?'],
     ['Warum?\nAntwort:', 'Warum?'],
     ['Warum?\nLösung: ', 'Warum?'],

@@ -34,7 +34,7 @@ describe('numbers that could count from 0 or 1', () => {
 
 describe('answers of several lines', () => {
   const rows = [
-    { instruction: 'i', input: '', output: 'First.\n\nSecond "b".' },
+    { instruction: 'i', input: '', output: 'First.\n \nSecond "b".' },
     { instruction: 'j', input: '', output: 'One.' },
   ];
   it('are left out unless somebody chooses', () => {

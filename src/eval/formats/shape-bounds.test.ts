@@ -22,6 +22,9 @@ describe('no row of the form', () => {
     ['agi-eval-cloze', { passage: null, question: 'q?', options: null, label: null }],
     ['distractors', { question: 5, correct_answer: 'x', incorrect_answers: ['y', 'z'] }],
     ['swag', { ending0: 'a', ending1: 'b', label: 0 }],
+    ['trivia-qa', { Question: 'q?', Answer: { Aliases: ['x'] } }],
+    ['trivia-qa', { question: 'q?', aliases: ['x'] }],
+    ['gsm8k', { answer: 'so\n#### 1' }],
   ])('%s: %j', (kind, row) => {
     expect(read(row).kind).not.toBe(kind);
   });
@@ -86,11 +89,32 @@ describe('the options', () => {
   });
 });
 
+describe('the answer', () => {
+  it.each<[string, RowObject]>([
+    ['drop', { passage: 'p', question: 'q?', answer: { number: '', spans: ['x'] } }],
+    ['lab', { prompt: 'p', question: 'q?', answer: '#### x', gold: 'x', accept: [{}] }],
+    [
+      'squad',
+      { paragraphs: [null, { context: 'c', qas: [null, { question: 'q?', answers: [{ text: 'x' }] }] }] },
+    ],
+  ])('of %s: %j', (kind, row) => {
+    const file = read(row);
+    expect(file.kind).toBe(kind);
+    expect(file.items.map(({ accepted }) => accepted)).toEqual([['x']]);
+  });
+});
+
 describe('rows of the form that cannot be scored', () => {
   it.each<[RowObject, string]>([
     [{ question: 'q?', mc1_targets: { choices: ['a', 'b', 'c'], labels: [1, 1, 0] } }, 'several-golds'],
     [{ question: 'q?', mc1_targets: { only: 1 } }, 'too-few-options'],
     [{ question: 'q?', solution: ['s'], final_answer: [{}] }, 'no-marked-answer'],
+    [{ question: 'q?', options: ['A)x'], correct: 'A' }, 'too-few-options'],
+    [{ QUESTION: 'q?', CONTEXTS: ['c'] }, 'no-answer'],
+    [{ pubid: 1, question: 'q?', context: { contexts: ['c'] } }, 'no-answer'],
+    [{ passage: 'p', question: 'q?', answer: { number: '', date: {}, spans: [{}] } }, 'no-answer'],
+    [{ prompt: 'p', question: 'q?', answer: '#### x', accept: [{}] }, 'empty-answer'],
+    [{ paragraphs: [null] }, 'empty-question'],
   ])('%j: %s', (row, code) => {
     expect(read(row).rejected.map((one) => one.code)).toEqual([`import.${code}`]);
   });
