@@ -120,6 +120,12 @@ describe('columns of a table', () => {
     expect(rejected).toMatchObject([{ code: 'import.no-question-variable', params: { names: 'x, y' } }]);
   });
 
+  it('may end with a space behind a bare type', () => {
+    expect(one({ question: 'q?', __expected1: 'x', __expected2: 'is-json ' }).rejected).toMatchObject([
+      { code: 'import.assertion-refused', params: { type: 'is-json' } },
+    ]);
+  });
+
   it('an empty threshold is none', () => {
     const source = 'question,__expected1,__expected2,__threshold\nq?,x,contains: x,\n';
     expect(recogniseText('t.csv', source)).toMatchObject({ items: [{ accepted: ['x'] }], rejected: [] });

@@ -174,6 +174,12 @@ describe('variables', () => {
     expect(fields).toEqual({ question: 'vars', answer: 'assert' });
   });
 
+  it('are needed where there is no prompt', () => {
+    expect(recogniseFile('t.jsonl', [{ vars: {}, assert }]).rejected).toMatchObject([
+      { code: 'import.empty-question', params: { field: 'vars' } },
+    ]);
+  });
+
   it('and assertions only together make a test', () => {
     const row = { question: 'q?', answer: 'a', assert };
     expect(recogniseFile('t.jsonl', [row]).kind).toBe('question-answer');
