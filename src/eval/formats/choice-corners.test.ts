@@ -31,6 +31,10 @@ describe('options in columns', () => {
     expect(right(...rows)).toEqual(expected);
   });
 
+  it('text that begins with a number is none', () => {
+    expect(read(two('2nd')).rejected).toMatchObject([{ params: { gold: '2nd', count: 2 } }]);
+  });
+
   it('a number of two digits', () => {
     const options = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`option${i + 1}`, `o${i + 1}`]));
     expect(right({ question: 'q', ...options, answer: '10' })).toEqual(['o10']);
@@ -84,6 +88,10 @@ describe('options listed in the question', () => {
   it.each(['B', 'B) two words', '(B) two words', 'b. two words'])('%j names one', (answer) => {
     expect(read(row(answer)).kind).toBe('listed-options');
     expect(right(row(answer))).toEqual(['two words']);
+  });
+
+  it('a space at the end of an option is no part of it', () => {
+    expect(right({ question: 'Which?\nA. one \nB. two', answer: 'A) one' })).toEqual(['one']);
   });
 
   it.each(['B) one', 'C) two words', 'two words'])('%j names none', (answer) => {

@@ -70,6 +70,10 @@ describe('indices that contradict each other', () => {
     expect(golds(rows(219))).toEqual([]);
   });
 
+  it('tell nothing where a single 0 stands among many that count from 1', () => {
+    expect(golds(many(40, (i) => listed(i === 0 ? 0 : (i % 4) + 1, i)))).toEqual([]);
+  });
+
   it('do not touch answers by letter or text beside them', () => {
     const rows = [...many(25, (i) => listed((i % 2) + 1, i)), listed('B', 25), listed('blue', 26)];
     const { items, rejected } = recogniseFile('f.jsonl', rows);
