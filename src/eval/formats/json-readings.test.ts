@@ -40,6 +40,7 @@ describe('a JSON array', () => {
     ['[\n  {"a":x}]', 2, 8],
     ['[{"a":1},\n {"b":2}, {"a":\n  x}]', 3, 3],
     ['{\n "rows": [{"a":1}, {"a":x}]\n}', 2, 25],
+    ['{\n "rows": [{"a":x}, {"a":1}]\n}', 2, 16],
   ])('%j: the fault stands on line %i in column %i', (source, line, column) => {
     expect(source.split('\n')[line - 1]![column - 1]).toBe('x');
     expect(read(source).faults).toEqual([[line, 'json-unexpected', { column, found: 'x' }]]);
