@@ -59,7 +59,7 @@ describe('JSON Lines', () => {
   });
 
   it('under a name that has the ending of a table inside', () => {
-    expect(parseRows('x.csv.jsonl', '{"a":1}\n{"a":2}')).toMatchObject({ container: 'jsonl' });
+    expect(parseRows('x.csv.jsonl', '{"a":\t1}\n{"a":2}')).toMatchObject({ container: 'jsonl' });
   });
 });
 

@@ -25,6 +25,14 @@ describe('no row of the form', () => {
     ['trivia-qa', { Question: 'q?', Answer: { Aliases: ['x'] } }],
     ['trivia-qa', { question: 'q?', aliases: ['x'] }],
     ['gsm8k', { answer: 'so\n#### 1' }],
+    [
+      'story-cloze',
+      { input_sentence_1: 'a', input_sentence_2: 'b', sentence_quiz1: 'c', answer_right_ending: 1 },
+    ],
+    [
+      'story-cloze',
+      { input_sentence_1: 'a', sentence_quiz1: 'c', sentence_quiz2: 'd', answer_right_ending: 1 },
+    ],
   ])('%s: %j', (kind, row) => {
     expect(read(row).kind).not.toBe(kind);
   });
@@ -115,6 +123,7 @@ describe('rows of the form that cannot be scored', () => {
     [{ passage: 'p', question: 'q?', answer: { number: '', date: {}, spans: [{}] } }, 'no-answer'],
     [{ prompt: 'p', question: 'q?', answer: '#### x', accept: [{}] }, 'empty-answer'],
     [{ paragraphs: [null] }, 'empty-question'],
+    [{ question: 'q?', answer: ' ' }, 'empty-answer'],
   ])('%j: %s', (row, code) => {
     expect(read(row).rejected.map((one) => one.code)).toEqual([`import.${code}`]);
   });
