@@ -1,10 +1,8 @@
 /** Rows of each shape where one rule of its reading decides: the items they make, and the rows refused with their reason. */
 
-import { expect, it } from 'vitest';
-import { recogniseFile } from './recognise.ts';
+import { itReads } from './testing/reading-case.ts';
 
-/** Shape ¦ file ¦ rows ¦ items, without id where it is the line ¦ refused: line, code, parameters. */
-const CASES = String.raw`
+itReads(String.raw`
 hella-swag ¦ f ¦ [{"ctx_a":"A [title] t.","ctx_b":"and b","endings":["[substeps] x","y  z"],"label":"0","activity_label":"Act"}] ¦ [{"question":"Which continuation fits best?","context":"Act: A. t. And b","goldIndex":0,"accepted":["x"],"group":"Act","optionTexts":["x","y z"]}] ¦ []
 hella-swag ¦ f ¦ [{"ctx_a":"A","endings":["a","b"],"label":"b"}] ¦ [{"question":"Which continuation fits best?","context":"A","goldIndex":1,"accepted":["b"],"optionTexts":["a","b"]}] ¦ []
 hella-swag ¦ f ¦ [{"ctx":"c","endings":["a","b"],"label":9}] ¦ [] ¦ [[1,"gold-outside-options",{"gold":"9","count":2}]]
@@ -102,23 +100,4 @@ gsm8k ¦ f ¦ [{"question":"q","answer":"a <<1+1=2>> b\n#### 1,000"}] ¦ [{"ques
 gsm8k ¦ f ¦ [{"question":"q","answer":"#### 5\n#### 6"}] ¦ [{"question":"q","accepted":["6"],"rationale":"#### 5"}] ¦ []
 gsm8k ¦ f ¦ [{"question":" ","answer":"#### 5"}] ¦ [] ¦ [[1,"empty-question",{"field":"question"}]]
 gsm8k ¦ f ¦ [{"question":"q","answer":"x\n####"}] ¦ [] ¦ [[1,"empty-answer",{}]]
-`;
-
-const cases = CASES.trim()
-  .split('\n')
-  .map(
-    (line) => line.split(' ¦ ') as [kind: string, file: string, rows: string, items: string, refused: string],
-  );
-
-it.each(cases)('%s in %s: %s', (kind, file, rows, items, refused) => {
-  const found = recogniseFile(file, JSON.parse(rows));
-  expect(found.kind).toBe(kind);
-  const made = found.items.map(({ prompt, options, answer, task, id, ...rest }) => ({
-    ...(/^f:\d+$/.test(id) ? {} : { id }),
-    ...rest,
-  }));
-  expect(made).toEqual(JSON.parse(items));
-  expect(found.rejected.map(({ line, code, params }) => [line, code.replace('import.', ''), params])).toEqual(
-    JSON.parse(refused),
-  );
-});
+`);

@@ -1,10 +1,8 @@
 /** Rows of each shape at the edge of a rule: a sign more or less, and the row is read otherwise or refused. */
 
-import { expect, it } from 'vitest';
-import { recogniseFile } from './recognise.ts';
+import { itReads } from './testing/reading-case.ts';
 
-/** Shape ¦ file ¦ rows ¦ items, without id where it is the line ¦ refused: line, code, parameters. */
-const CASES = String.raw`
+itReads(String.raw`
 yes-no ¦ f ¦ [{"question":"is it","passage":"P","answer":" No "}] ¦ [{"question":"is it?","context":"P","goldIndex":0,"accepted":["no"],"optionTexts":["no","yes"]}] ¦ []
 yes-no ¦ f ¦ [{"question":" is it ","passage":"P","answer":"True"}] ¦ [{"question":"is it?","context":"P","goldIndex":1,"accepted":["yes"],"optionTexts":["no","yes"]}] ¦ []
 yes-no ¦ f ¦ [{"question":"is it","passage":"P","answer":"false"}] ¦ [{"question":"is it?","context":"P","goldIndex":0,"accepted":["no"],"optionTexts":["no","yes"]}] ¦ []
@@ -105,23 +103,4 @@ wino-grande ¦ f ¦ [{"sentence":" ","option1":"a","option2":"b","answer":"1"}] 
 truthful-qa ¦ f ¦ [{"question":"q","mc1_targets":{"choices":["a","b"],"labels":[0,0]}}] ¦ [] ¦ [[1,"gold-outside-options",{"gold":"-1","count":2}]]
 unknown ¦ f ¦ [{"question":"q","mc1_targets":{"choices":["a","b"],"labels":"x"}}] ¦ [] ¦ [[1,"unknown-shape",{"fields":"question, mc1_targets"}]]
 unknown ¦ f ¦ [{"question":"q","mc1_targets":{}}] ¦ [] ¦ [[1,"unknown-shape",{"fields":"question, mc1_targets"}]]
-`;
-
-const cases = CASES.trim()
-  .split('\n')
-  .map(
-    (line) => line.split(' ¦ ') as [kind: string, file: string, rows: string, items: string, refused: string],
-  );
-
-it.each(cases)('%s in %s: %s', (kind, file, rows, items, refused) => {
-  const found = recogniseFile(file, JSON.parse(rows));
-  expect(found.kind).toBe(kind);
-  const made = found.items.map(({ prompt, options, answer, task, id, ...rest }) => ({
-    ...(/^f:\d+$/.test(id) ? {} : { id }),
-    ...rest,
-  }));
-  expect(made).toEqual(JSON.parse(items));
-  expect(found.rejected.map(({ line, code, params }) => [line, code.replace('import.', ''), params])).toEqual(
-    JSON.parse(refused),
-  );
-});
+`);

@@ -1,10 +1,8 @@
 /** Rows of each shape where one rule of its reading decides: the items they make, and the rows refused with their reason. */
 
-import { expect, it } from 'vitest';
-import { recogniseFile } from './recognise.ts';
+import { itReads } from './testing/reading-case.ts';
 
-/** Shape ¦ file ¦ rows ¦ items, without id where it is the line ¦ refused: line, code, parameters. */
-const CASES = String.raw`
+itReads(String.raw`
 chat-messages ¦ f ¦ [{"messages":[{"role":"user","content":"q?"}]}] ¦ [] ¦ [[1,"no-answer",{"field":"messages"}]]
 chat-messages ¦ f ¦ [{"messages":[{"role":"assistant","content":"a"}]}] ¦ [] ¦ [[1,"empty-question",{"field":"messages"}]]
 chat-messages ¦ f ¦ [{"messages":[{"role":"assistant","content":"x"},{"role":"assistant","content":"a"}]}] ¦ [] ¦ [[1,"empty-question",{"field":"messages"}]]
@@ -145,23 +143,4 @@ multiple-choice ¦ f ¦ [{"question":"q","options":["x","y"],"correct":"A"}] ¦ 
 aqua ¦ f ¦ [{"Problem":"p","options":"a ) x , b ) y , z , c ) w","correct":"c","Rationale":"r"}] ¦ [{"question":"p","goldIndex":2,"accepted":["w"],"rationale":"r","optionTexts":["x","y , z","w"]}] ¦ []
 multiple-choice ¦ f ¦ [{"question":"q","options":["A)x","B)y"],"correct":1}] ¦ [{"question":"q","goldIndex":1,"accepted":["y"],"optionTexts":["x","y"]}] ¦ []
 hella-swag ¦ f ¦ [{"ctx":"c","endings":["a","b"],"label":1}] ¦ [{"question":"Which continuation fits best?","context":"c","goldIndex":1,"accepted":["b"],"optionTexts":["a","b"]}] ¦ []
-`;
-
-const cases = CASES.trim()
-  .split('\n')
-  .map(
-    (line) => line.split(' ¦ ') as [kind: string, file: string, rows: string, items: string, refused: string],
-  );
-
-it.each(cases)('%s in %s: %s', (kind, file, rows, items, refused) => {
-  const found = recogniseFile(file, JSON.parse(rows));
-  expect(found.kind).toBe(kind);
-  const made = found.items.map(({ prompt, options, answer, task, id, ...rest }) => ({
-    ...(/^f:\d+$/.test(id) ? {} : { id }),
-    ...rest,
-  }));
-  expect(made).toEqual(JSON.parse(items));
-  expect(found.rejected.map(({ line, code, params }) => [line, code.replace('import.', ''), params])).toEqual(
-    JSON.parse(refused),
-  );
-});
+`);

@@ -1,23 +1,8 @@
 /** What takes a mention of the gold back, and what only looks as if it did. */
 
 import { describe, expect, it } from 'vitest';
-import type { Item } from '../types.ts';
-import { judgeKnowledge } from './judge.ts';
+import { judgeWords as judge } from './testing/judge-words.ts';
 import { findWords, tokensOf } from './tokens.ts';
-
-function judge(accepted: readonly string[], output: string, more: Partial<Item> = {}) {
-  const item: Item = {
-    id: 'x',
-    task: 'open',
-    question: 'Which one is it?',
-    answer: `#### ${accepted[0]}`,
-    accepted,
-    prompt: '',
-    ...more,
-  };
-  const { known, reasons } = judgeKnowledge(item, output);
-  return `${known ? 'yes' : 'no'} ${reasons.map((reason) => reason.replace('judge.', '')).join(' ')}`;
-}
 
 describe('whole words', () => {
   it.each([

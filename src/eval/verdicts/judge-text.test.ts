@@ -1,23 +1,7 @@
 /** Open answers in words: what is credited, what is not, and by which rule. */
 
 import { describe, expect, it } from 'vitest';
-import type { Item } from '../types.ts';
-import { judgeKnowledge } from './judge.ts';
-
-function judge(golds: string | readonly string[], output: string, more: Partial<Item> = {}) {
-  const accepted = typeof golds === 'string' ? [golds] : golds;
-  const item: Item = {
-    id: 'x',
-    task: 'open',
-    question: 'Which one is it?',
-    answer: `#### ${accepted[0]}`,
-    accepted,
-    prompt: '',
-    ...more,
-  };
-  const { known, reasons } = judgeKnowledge(item, output);
-  return `${known ? 'yes' : 'no'} ${reasons.map((reason) => reason.replace('judge.', '')).join(' ')}`;
-}
+import { judgeWords as judge } from './testing/judge-words.ts';
 
 describe('names', () => {
   it.each([
