@@ -112,7 +112,7 @@ export const de: Messages = {
 
   'finding.unsure': 'Ob sich der Wert änderte, lässt sich mit n\u00a0=\u00a0{n} nicht sagen.',
   'finding.stayed': 'blieb innerhalb von ±{margin} Punkten ({from}\u00a0→ {to})',
-  'finding.unsaid': 'steht bei {from}\u00a0→ {to} (±{margin} Punkte lassen sich nicht sagen)',
+  'finding.unsaid': 'steht bei {from}\u00a0→ {to} (zu wenige Aufgaben, um ±{margin} Punkte zu belegen)',
   'finding.went': 'ging von {from} auf {to}',
 
   'curves.title': 'Während des Tunings',

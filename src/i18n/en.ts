@@ -110,7 +110,7 @@ export const en = {
 
   'finding.unsure': 'Whether the score changed cannot be said with n\u00a0=\u00a0{n}.',
   'finding.stayed': 'stayed within ±{margin} points ({from}\u00a0→ {to})',
-  'finding.unsaid': 'reads {from}\u00a0→ {to} (±{margin} points cannot be said)',
+  'finding.unsaid': 'reads {from}\u00a0→ {to} (too few items to say whether within ±{margin} points)',
   'finding.went': 'went from {from} to {to}',
 
   'curves.title': 'While tuning',
