@@ -16,20 +16,21 @@ export function ResultSection({ view }: { view: RunView }) {
   const { t } = useI18n();
   const analysis = useAnalysis(view.result);
   return (
-    <>
-      <section className="result" aria-labelledby="result-title">
+    <section className="result" aria-labelledby="result-title">
+      {/* One column beside the facts, which are as long as all of this. */}
+      <div className="result__main">
         <div className="result__table">
           <h2 id="result-title">{t('result.title')}</h2>
           <ResultTable points={view.points} config={view.config} />
         </div>
-        {view.result ? <Facts result={view.result} analysis={analysis} /> : null}
-      </section>
-      <Placebo view={view} analysis={analysis} />
-      <div className="mores">
-        {analysis ? <Comparisons view={analysis} config={view.config} /> : null}
-        {view.result ? <OtherScoring result={view.result} /> : null}
-        <GenerationEnds view={view} />
+        <Placebo view={view} analysis={analysis} />
+        <div className="mores">
+          {analysis ? <Comparisons view={analysis} config={view.config} /> : null}
+          {view.result ? <OtherScoring result={view.result} /> : null}
+          <GenerationEnds view={view} />
+        </div>
       </div>
-    </>
+      {view.result ? <Facts result={view.result} analysis={analysis} /> : null}
+    </section>
   );
 }
