@@ -57,14 +57,17 @@ export function isTakenBack({ segment, tokens }: Tokenised, mentions: readonly T
 
 const OR_AFTER = /^["'*_)\]]{0,2}(?:,?\s*(?:or|oder|and\/or|bzw\.?)\s|\s?\/)\s*\S/i;
 const OR_BEFORE =
-  /\S\s*(?:\b(?:or|oder|and\/or|either)\s+|bzw\.\s+|\/\s?)["'*_([]{0,2}(?:(?:the|a|an|maybe|perhaps|possibly|even|in|der|die|das|vielleicht)\s+){0,2}["'*_([]{0,2}$/i;
+  /\S\s*(?:\b(?:or|oder|either)\s+|bzw\.\s+|\/\s?)["'*_([]{0,2}(?:(?:the|a|an|maybe|perhaps|possibly|even|in|der|die|das|vielleicht)\s+){0,2}["'*_([]{0,2}$/i;
+
+/** Between two answers that are both accepted. */
+const JOINING = words('and or oder bzw');
 
 /** Characters before a mention that tell whether it is offered: the whole text before each would be read again and again. */
 const WINDOW = 80;
 
 /** Whether the mention is joined by "or" or a slash to something that is no accepted answer itself. */
 export function isOffered(
-  { segment, tokens }: Tokenised,
+  { segment, tokens, language }: Tokenised,
   span: TokenSpan,
   mentions: readonly TokenSpan[],
 ): boolean {
@@ -72,12 +75,13 @@ export function isOffered(
   const { start } = tokens[span.from]!;
   const after = segment.slice(end, end + WINDOW);
   const before = segment.slice(Math.max(0, start - WINDOW), start);
-  /** Whether another accepted answer touches [from, to] but for one joining word. */
-  const accepted = (at: number) =>
-    mentions.some((other) => other !== span && (other.from === at || other.to === at));
-  const wordy = /^\W*(?:or|oder|and|bzw)/i.test(after) ? 1 : 0;
-  if (OR_AFTER.test(after) && !accepted(span.to + wordy)) return true;
-  return OR_BEFORE.test(before) && !accepted(span.from - 1) && !accepted(span.from);
+  const isJoining = (token: Token | undefined) =>
+    token !== undefined && (JOINING.has(token.text) || isArticle(token.text, language));
+  let [behind, ahead] = [span.to, span.from];
+  while (isJoining(tokens[behind])) behind++;
+  while (isJoining(tokens[ahead - 1])) ahead--;
+  if (OR_AFTER.test(after) && !mentions.some(({ from }) => from === behind)) return true;
+  return OR_BEFORE.test(before) && !mentions.some(({ to }) => to === ahead);
 }
 
 /** Items of a numbered, lettered or bulleted list, when the whole segment is one of two lines and more. */
