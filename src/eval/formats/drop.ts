@@ -3,8 +3,9 @@
  * question, answer: {number, date, spans[]}}`, and the original file's passages `{passage, qa_pairs: [...]}`, of which one
  * row makes many items.
  *
- * The hub's spans are answers of several annotators: any is right, as are the validated answers of the original. Several spans of one original answer belong together
- * and cannot be one required answer: rejected.
+ * Several spans of one answer belong together (the official metric aligns them, so that an item needs all): rejected. The
+ * hub's spans are those of one answer, or of several annotators' answers one after the other, and the row does not tell
+ * which. A number or a date is an answer by itself; of spans only a single text is read.
  */
 
 import type { Item, RejectedRow } from '../types.ts';
@@ -38,11 +39,28 @@ function golds(answer: RowObject): readonly string[] {
   return parts.length > 0 ? [parts.join(' ')] : (textList(answer.spans) ?? []);
 }
 
+/** The answers of a list, also where the hub wrote its columns as lists. */
+function answersIn(value: unknown): readonly RowObject[] {
+  if (Array.isArray(value)) return value.filter(isOriginal);
+  if (!isRowObject(value) || !Array.isArray(value.number)) return [];
+  const at = (name: string, i: number) => (Array.isArray(value[name]) ? value[name][i] : undefined);
+  return value.number
+    .map((number, i) => ({ number, date: at('date', i), spans: at('spans', i) }))
+    .filter(isOriginal);
+}
+
 /** What other annotators answered, where that is a single answer. */
 function validated(row: RowObject): readonly string[] {
-  if (!Array.isArray(row.validated_answers)) return [];
-  const answers = row.validated_answers.filter(isOriginal).map(golds);
+  const answers = answersIn(row.validated_answers).map(golds);
   return answers.flatMap((answer) => (answer.length === 1 ? answer : []));
+}
+
+/** How many different texts of the hub's spans may be parts of one answer: all but numbers and dates. */
+function possibleParts(row: RowObject): number {
+  const spans = spansOf(row) ?? [];
+  const types = isRowObject(row.answers_spans) ? textList(row.answers_spans.types) : undefined;
+  const isWhole = (i: number) => types?.[i] === 'number' || types?.[i] === 'date';
+  return new Set(spans.map((span) => span.trim()).filter((_, i) => !isWhole(i))).size;
 }
 
 export const drop: RowShape = {
@@ -69,6 +87,10 @@ export const drop: RowShape = {
     if (accepted.length === 0) return reject(where, 'import.no-answer', { field: 'answer' });
     if (alternatives === undefined && accepted.length > 1) {
       return reject(where, 'import.several-golds', { count: accepted.length });
+    }
+    const parts = possibleParts(row);
+    if (parts > 1) {
+      return reject(where, 'import.parts-or-answers', { field: 'answers_spans.spans', count: parts });
     }
     const id = scalarText(row.query_id) ?? rowId(row, where);
     return openItem({ id, question, context, accepted: [...accepted, ...validated(row)] }, where);

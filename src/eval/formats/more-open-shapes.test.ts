@@ -6,15 +6,33 @@ import { itMakes, type ShapeCase } from './testing/shape-case.ts';
 
 const CASES: readonly ShapeCase[] = [
   [
-    'DROP hub: any annotator’s span is right',
+    'DROP hub: any annotator’s number or date is right, beside one span',
     'drop',
     {
       query_id: 'd',
       passage: 'P',
       question: 'q?',
-      answers_spans: { spans: ['x', 'y'], types: ['span', 'span'] },
+      answers_spans: {
+        spans: ['2', 'x', '3', 'May 2001', 'x '],
+        types: ['number', 'span', 'number', 'date', 'span'],
+      },
     },
-    { id: 'd', context: 'P', accepted: ['x', 'y'] },
+    { id: 'd', context: 'P', accepted: ['2', 'x', '3', 'May 2001'] },
+  ],
+  [
+    'DROP on the hub with the original answer: validated answers in columns',
+    'drop',
+    {
+      passage: 'P',
+      question: 'How many?',
+      answer: { number: '4', date: { day: '', month: '', year: '' }, spans: [] },
+      validated_answers: {
+        number: ['4', '', '5', '', ''],
+        date: [{}, {}, {}, { day: '', month: '', year: '1999' }, {}],
+        spans: [[], ['four'], [], [], ['x', 'y']],
+      },
+    },
+    { accepted: ['4', 'four', '5', '1999'] },
   ],
   [
     'DROP with the original answer',

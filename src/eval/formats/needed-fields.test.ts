@@ -24,7 +24,7 @@ copa ¦ rows.jsonl ¦ {"premise":"P","choice1":"a","choice2":"b","question":"cau
 distractors ¦ rows.jsonl ¦ {"question":"q?","distractor3":"c","distractor1":"a","distractor2":"b","correct_answer":"d","support":"S"} ¦ question ¦ question correct_answer
 distractors ¦ rows.jsonl ¦ {"Question":"q?","Correct Answer":"right\n","Incorrect Answer 1":"a","Incorrect Answer 2":"b","Incorrect Answer 3":"c","Record ID":"r1"} ¦ Question ¦ Question Correct Answer
 distractors ¦ rows.jsonl ¦ {"question":"q?","best_answer":"true","correct_answers":["true","so"],"incorrect_answers":["f1","f2"]} ¦ question ¦ question best_answer incorrect_answers
-drop ¦ rows.jsonl ¦ {"query_id":"d","passage":"P","question":"q?","answers_spans":{"spans":["x","y"],"types":["span","span"]}} ¦ passage question answers_spans ¦ passage question answers_spans
+drop ¦ rows.jsonl ¦ {"query_id":"d","passage":"P","question":"q?","answers_spans":{"spans":["x","x"],"types":["span","span"]}} ¦ passage question answers_spans ¦ passage question answers_spans
 drop ¦ rows.jsonl ¦ {"passage":"P","question":"When?","answer":{"number":"","date":{"day":"1","month":"May","year":"2001"},"spans":[]},"validated_answers":[{"number":"2","date":{},"spans":[]},{"number":"","date":{},"spans":["x","y"]}]} ¦ passage question answer ¦ passage question answer
 foundry-multiple-choice ¦ rows.jsonl ¦ {"query":"Question: q?","choices":["a","b"],"gold":1} ¦ query choices ¦ query choices gold
 foundry-schema ¦ rows.jsonl ¦ {"context_options":["It fits because the cup","It fits because the jug"],"continuation":" is large.","gold":1} ¦ context_options continuation ¦ context_options continuation

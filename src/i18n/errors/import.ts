@@ -25,6 +25,8 @@ export const importErrors = {
     'import.gold-outside-options': 'The answer {gold} is none of the {count} options.',
     'import.gzip-broken': '{name} cannot be unpacked: its gzip data is damaged or cut short.',
     'import.parquet-broken': '{name} cannot be read as Parquet: {reason}.',
+    'import.parquet-columns':
+      '{name} has two columns named {column}, so that it cannot be told which one is meant: rename or leave out one of them.',
     'import.unreadable': 'The browser could not read {name} to its end. Choose it again.',
     'import.gzip-file': 'This file is gzip-compressed inside; unpack it first.',
     'import.html-page': 'This is a web page, not data: use the download link of the file itself.',
@@ -69,6 +71,8 @@ export const importErrors = {
     'import.other-file': 'The test refers to another file ({name}): choose that file itself.',
     'import.other-shape': 'The row does not have the fields of the other rows (it has: {fields}).',
     'import.parquet-file': 'This is a Parquet file; save it as JSON Lines or CSV first.',
+    'import.parts-or-answers':
+      'It cannot be told whether the {count} texts in {field} are parts of one answer or each a right one; keep one, or list several right ones in a field named answers.',
     'import.quote-not-closed': 'A quotation mark that opens here is never closed.',
     'import.several-golds': '{count} answers are marked as right; exactly one can be scored.',
     'import.template-language':
@@ -116,6 +120,8 @@ export const importErrors = {
     'import.gzip-broken':
       '{name} lässt sich nicht entpacken: Die gzip-Daten sind beschädigt oder abgeschnitten.',
     'import.parquet-broken': '{name} lässt sich nicht als Parquet lesen: {reason}.',
+    'import.parquet-columns':
+      '{name} hat zwei Spalten namens {column}, sodass nicht zu erkennen ist, welche gemeint ist: Benennen Sie eine um oder lassen Sie sie weg.',
     'import.unreadable': 'Der Browser konnte {name} nicht zu Ende lesen. Wählen Sie die Datei noch einmal.',
     'import.gzip-file': 'Diese Datei ist gzip-komprimiert; entpacken Sie sie zuerst.',
     'import.html-page': 'Das ist eine Webseite, keine Daten: Nehmen Sie den Download-Link der Datei selbst.',
@@ -163,6 +169,8 @@ export const importErrors = {
     'import.other-file': 'Der Test verweist auf eine andere Datei ({name}): Wählen Sie diese Datei selbst.',
     'import.other-shape': 'Die Zeile hat nicht die Felder der anderen Zeilen (sie hat: {fields}).',
     'import.parquet-file': 'Das ist eine Parquet-Datei; speichern Sie sie zuerst als JSON Lines oder CSV.',
+    'import.parts-or-answers':
+      'Es ist nicht zu erkennen, ob die {count} Texte in {field} Teile einer Antwort sind oder jeder für sich richtig ist; behalten Sie einen, oder führen Sie mehrere richtige in einem Feld answers auf.',
     'import.quote-not-closed': 'Ein Anführungszeichen, das hier beginnt, wird nie geschlossen.',
     'import.several-golds': '{count} Antworten sind als richtig markiert; gewertet werden kann genau eine.',
     'import.template-language':
