@@ -1,57 +1,12 @@
 /**
- * Rows of a Parquet file, row group by row group, as plain JSON values: whole numbers of 64 bits as numbers where they
- * fit, dates as text. The reader is loaded with the first such file.
+ * Rows of a Parquet file, row group by row group, as plain JSON values (parquet-value.ts). The reader is loaded with the
+ * first such file.
  */
 
-import type { Compressors, RowGroup, SchemaElement } from 'hyparquet';
+import type { Compressors, RowGroup } from 'hyparquet';
 import type { RowObject } from '../eval/index.ts';
 import { LabError } from '../lib/errors.ts';
-
-/** What JSON would hold in place of a Parquet value. */
-export function plainValue(value: unknown): unknown {
-  if (typeof value === 'bigint') {
-    const number = Number(value);
-    return Number.isSafeInteger(number) ? number : String(value);
-  }
-  if (value instanceof Date) return value.toISOString();
-  if (value instanceof Uint8Array) return new TextDecoder().decode(value);
-  if (Array.isArray(value)) return value.map(plainValue);
-  if (ArrayBuffer.isView(value)) return Array.from(value as unknown as ArrayLike<unknown>, plainValue);
-  if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, plainValue(entry)]));
-  }
-  return value;
-}
-
-/** The shortest decimal that is this number of 32 bits: 0.1, where its double is 0.10000000149011612. */
-export function shortFloat(value: number): number {
-  if (Math.fround(value) !== value || !Number.isFinite(value)) return value;
-  for (let digits = 6; digits <= 9; digits++) {
-    const short = Number(value.toPrecision(digits));
-    if (Math.fround(short) === value) return short;
-  }
-  return value;
-}
-
-/** Names of the columns with numbers of 32 bits, in whatever depth. */
-function floatColumns(schema: readonly SchemaElement[]): ReadonlySet<string> {
-  const found = new Set<string>();
-  let at = 1;
-  const visit = (column: string): void => {
-    const { type, num_children: children = 0 } = schema[at++]!;
-    if (type === 'FLOAT') found.add(column);
-    for (let i = 0; i < children; i++) visit(column);
-  };
-  while (at < schema.length) visit(schema[at]!.name);
-  return found;
-}
-
-function withShortFloats(value: unknown): unknown {
-  if (typeof value === 'number') return shortFloat(value);
-  if (Array.isArray(value)) return value.map(withShortFloats);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, withShortFloats(entry)]));
-}
+import { cellReaders, PARSERS, plainValue, withTypesFor } from './parquet-value.ts';
 
 /** Rows handed on at a time: a row group may hold the whole file. */
 const ROWS_AT_ONCE = 20_000;
@@ -126,7 +81,8 @@ function withEmptyPages(compressors: Compressors): Compressors {
 
 /**
  * Yields the rows in their order with the share of them read so far. Row groups are decoded once, column by column:
- * reading it in ranges of rows would decode its lists again for each range. Throws `import.parquet-broken` {name, reason}.
+ * reading it in ranges of rows would decode its lists again for each range. Throws `import.parquet-broken` {name, reason}
+ * and, where two columns have one name, `import.parquet-columns` {name, column}.
  */
 export async function* parquetRows(
   name: string,
@@ -139,11 +95,10 @@ export async function* parquetRows(
   const compressors = withEmptyPages(unpack);
   const file = rangesOf(blob);
   try {
-    const metadata = await parquetMetadataAsync(file);
-    const total = Number(metadata.num_rows);
-    const floats = floatColumns(metadata.schema);
-    const plain = (column: string, value: unknown) =>
-      floats.has(column) ? withShortFloats(plainValue(value)) : plainValue(value);
+    const found = await parquetMetadataAsync(file, { geoparquet: false });
+    const total = Number(found.num_rows);
+    const cellReader = cellReaders(name, found.schema);
+    const metadata = withTypesFor(found);
     let rowStart = 0;
     for (const rowEnd of readingEnds(metadata.row_groups)) {
       const columns = new Map<string, Piece[]>();
@@ -151,6 +106,9 @@ export async function* parquetRows(
         file,
         metadata,
         compressors,
+        parsers: PARSERS,
+        utf8: false,
+        geoparquet: false,
         rowStart,
         rowEnd,
         onChunk: ({ columnName, columnData, rowStart: first }) => {
@@ -159,13 +117,15 @@ export async function* parquetRows(
           columns.set(columnName, pieces);
         },
       });
-      const readers = [...columns].map(([column, pieces]) => [column, cellsFrom(pieces, rowStart)] as const);
+      const readers = [...columns].map(([column, pieces]) => {
+        return [column, cellsFrom(pieces, rowStart), cellReader.get(column) ?? plainValue] as const;
+      });
       columns.clear();
       for (let at = rowStart; at < rowEnd; ) {
         const rows: RowObject[] = [];
         for (; rows.length < ROWS_AT_ONCE && at < rowEnd; at++) {
           rows.push(
-            Object.fromEntries(readers.map(([column, cells]) => [column, plain(column, cells.next().value)])),
+            Object.fromEntries(readers.map(([column, cells, read]) => [column, read(cells.next().value)])),
           );
         }
         yield { rows, share: at / total };
@@ -173,6 +133,7 @@ export async function* parquetRows(
       rowStart = rowEnd;
     }
   } catch (cause) {
+    if (cause instanceof LabError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new LabError('import.parquet-broken', { name, reason }, { cause });
   }

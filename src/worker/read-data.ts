@@ -245,6 +245,8 @@ export async function readData(fileName: string, blob: Blob, options: ReadOption
       report();
       signal?.throwIfAborted();
     }
+    if (rowCount === 0)
+      feed({ rows: [], rejected: [{ file: name, line: 1, code: 'import.empty-file', params: {} }] });
   } else if (/\.ya?ml$/i.test(name)) {
     await feedYaml(name, isRow, texts(), feed);
   } else {
