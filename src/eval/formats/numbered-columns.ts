@@ -1,7 +1,7 @@
 /**
  * Options in fields of their own, as spreadsheets have them: `{question, A, B, C, D, answer: "C"}` (C-Eval, CMMLU, MMLU
  * with a header), `option_a ...` (Global-MMLU), `opa ...` (MedMCQA), `option1 ...`, `answerA ...` (SocialIQA),
- * `answer0 ...` (CosmosQA), `ans0 ...` (BBQ), `mc_answer1 ...` (Belebele).
+ * `answer0 ...` (CosmosQA), `ans0 ...` (BBQ), `mc_answer1 ...` (Belebele), `option#1 ...` (CSAT-QA).
  *
  * The answer is the field's letter, the option's text, or a number. Numbered fields are counted as they are numbered,
  * unless a 0 shows that they are not; numbers beside lettered fields count from what index-base.ts tells.
@@ -48,18 +48,21 @@ interface Family {
   readonly base?: Base;
 }
 
-const lower = (index: number) => LETTERS[index]!.toLowerCase();
+/** A to Z, then AA, AB ... as spreadsheets go on. */
+const upper = (index: number): string =>
+  index < LETTERS.length ? LETTERS[index]! : `A${upper(index - LETTERS.length)}`;
+const lower = (index: number) => upper(index).toLowerCase();
 const FAMILIES: readonly Family[] = [
-  { name: (i) => LETTERS[i]! },
+  { name: upper },
   { name: lower },
   { name: (i) => `option_${lower(i)}` },
-  { name: (i) => `option_${LETTERS[i]}` },
-  { name: (i) => `Option ${LETTERS[i]}` },
-  { name: (i) => `option${LETTERS[i]}` },
+  { name: (i) => `option_${upper(i)}` },
+  { name: (i) => `Option ${upper(i)}` },
+  { name: (i) => `option${upper(i)}` },
   { name: (i) => `choice_${lower(i)}` },
   { name: (i) => `op${lower(i)}` },
   // SocialIQA's labels are 1, 2, 3 in every published copy.
-  { name: (i) => `answer${LETTERS[i]}`, base: 1 },
+  { name: (i) => `answer${upper(i)}`, base: 1 },
   // Before those that count from 1, of which they hold a part.
   { name: (i) => `answer${i}`, base: 0 },
   { name: (i) => `ans${i}`, base: 0 },
@@ -68,6 +71,7 @@ const FAMILIES: readonly Family[] = [
   { name: (i) => `option${i + 1}`, base: 1 },
   { name: (i) => `option_${i + 1}`, base: 1 },
   { name: (i) => `Option ${i + 1}`, base: 1 },
+  { name: (i) => `option#${i + 1}`, base: 1 },
   { name: (i) => `choice${i + 1}`, base: 1 },
   { name: (i) => `choice_${i + 1}`, base: 1 },
   { name: (i) => `mc_answer${i + 1}`, base: 1 },
@@ -78,14 +82,17 @@ interface Found {
   readonly names: readonly string[];
 }
 
-/** The fields of the first family that the row has two and more of, without the empty ones at the end. */
+/**
+ * The fields of the first family that the row has two and more of, without the empty ones at the end; an empty one before
+ * them is an option without text.
+ */
 export function optionFields(row: RowObject): Found | undefined {
+  const isFilled = (name: string) => scalarText(row[name]) !== undefined;
   for (const family of FAMILIES) {
+    if (!isFilled(family.name(0)) || !isFilled(family.name(1))) continue;
     const names: string[] = [];
-    while (names.length < LETTERS.length && scalarText(row[family.name(names.length)]) !== undefined) {
-      names.push(family.name(names.length));
-    }
-    if (names.length >= 2) return { family, names };
+    while (family.name(names.length) in row) names.push(family.name(names.length));
+    return { family, names: names.slice(0, names.findLastIndex(isFilled) + 1) };
   }
   return undefined;
 }
@@ -111,7 +118,7 @@ function writtenIndex(
   return asText ? undefined : Number(written);
 }
 
-const textsOf = (row: RowObject, { names }: Found) => names.map((name) => scalarText(row[name])!);
+const textsOf = (row: RowObject, { names }: Found) => names.map((name) => scalarText(row[name]) ?? '');
 
 /** The answer's number with the number of options, where it is one. */
 function countedAt(row: RowObject, style: AnswerStyle | undefined): Counted | undefined {
