@@ -31,7 +31,7 @@ export interface NumberGold {
 }
 
 const ALTERNATIVE =
-  /^["'*_)\s]*(?:\p{L}+\s+)?(?:or|oder|and\/or|bzw\.?|maybe|perhaps|vielleicht|versus|vs\.?|to|bis)\s[\p{L}\s]{0,12}["'*_($€\s]*$|^\s?[-–—]\s?$/iu;
+  /^["'*_)\s]*(?:\p{L}+\s+)?(?:or|oder|and\/or|bzw\.?|maybe|perhaps|vielleicht|versus|vs\.?|to|bis)\s[\p{L}\s]{0,12}["'*($€\s]*$|^\s?[-–—]\s?$/iu;
 const LIST_GAP = /^\s*(?:,|;|\n\s*(?:\d+[.)]|[-*•])?)\s*$/;
 const MINIMUM_LIST = 3;
 const OPERATOR_AFTER = /^\s*(?:[-+*/x×÷^<>−–](?=[\s\d($])|=|(?:times|plus|minus|mal)\b)/i;
@@ -59,29 +59,25 @@ function isOperand(text: string, number: NumberInText): boolean {
 
 /** Before a direct answer; "she has 18" is the start of a solution, not one. */
 const OPENING =
-  /^[\s"'*_(=:≈~]*(?:(?:it|that|this)(?:'s|’s| is| are| was| would be)\s|(?:es|das) (?:ist|sind)\s|(?:about|exactly|approximately|only|etwa|genau)\s|answer:\s)*[\s$*_]*$/i;
+  /^[\s"'*_(=:≈~]*(?:(?:it|that|this)(?:'s|’s| is| was| would be)\s|(?:es|das) (?:ist|sind)\s|(?:about|exactly|approximately|only|etwa|genau)\s|answer:\s)*[\s$*]*$/i;
 
 /** Whether an output opens with its first number, as a statement and not as the start of an equation. */
 function opensWith(text: string, first: NumberInText): boolean {
   return OPENING.test(text.slice(0, first.start)) && !OPERATOR_AFTER.test(text.slice(first.end));
 }
 
-interface Candidate {
-  readonly number: NumberInText;
-  readonly fault?: string;
-}
-
-function candidate(text: string, numbers: readonly NumberInText[], at: number): Candidate {
-  const number = numbers[at]!;
-  if (isAlternative(text, numbers, at)) return { number, fault: 'judge.several-guesses' };
-  return isOperand(text, number) ? { number, fault: 'judge.expression' } : { number };
+/** Why the number at `at` is not credited whatever its value, or undefined. */
+function faultOf(text: string, numbers: readonly NumberInText[], at: number): string | undefined {
+  if (isAlternative(text, numbers, at)) return 'judge.several-guesses';
+  return isOperand(text, numbers[at]!) ? 'judge.expression' : undefined;
 }
 
 /** The number of a marked answer: the first one after the last equals sign. */
-function markedNumber(answer: string, numbers: readonly NumberInText[]): Candidate {
+function markedNumber(answer: string, numbers: readonly NumberInText[]) {
   const equals = Math.max(answer.lastIndexOf('='), answer.lastIndexOf('≈'));
-  const at = numbers.findIndex((number) => number.start > equals);
-  return candidate(answer, numbers, at < 0 ? numbers.length - 1 : at);
+  const found = numbers.findIndex((number) => number.start > equals);
+  const at = found < 0 ? numbers.length - 1 : found;
+  return { number: numbers[at]!, fault: faultOf(answer, numbers, at) };
 }
 
 const ASKS_YEAR = /\b(?:year|when|Jahr|wann)\b/i;
@@ -120,7 +116,8 @@ export function judgeNumber(segment: string, { question, golds, language }: Numb
   const opens = opensWith(segment, first);
   const at = opens && isGold(first) ? 0 : numbers.length - 1;
   const how = opens && at === 0 ? 'judge.opening-number' : 'judge.last-number';
-  const { number, fault } = candidate(segment, numbers, at);
+  const number = numbers[at]!;
+  const fault = faultOf(segment, numbers, at);
   if (fault !== undefined) return judgement(false, fault, how);
   // An output that opens with one number and ends with another has no single answer.
   if (opens && !same(first, number)) {

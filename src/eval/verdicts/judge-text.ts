@@ -19,7 +19,11 @@ export interface TextGold {
 }
 
 /** Mentions of any of `answers`. */
-function mentions(tokens: readonly Token[], answers: readonly string[], language: Language): TokenSpan[] {
+function mentions(
+  tokens: readonly Pick<Token, 'text'>[],
+  answers: readonly string[],
+  language: Language,
+): TokenSpan[] {
   return answers.flatMap((answer) => findWords(tokens, answerWords(answer, language), language));
 }
 
@@ -41,7 +45,7 @@ function competitorMentions(segment: string, tokens: readonly Token[], gold: Tex
 /** Mentions of the gold; without competitors also those that differ in accents only. */
 function goldMentions(tokens: readonly Token[], gold: TextGold): TokenSpan[] {
   if (gold.competitors.length > 0) return mentions(tokens, gold.accepted, gold.language);
-  const folded = tokens.map((token) => ({ ...token, text: foldAccents(token.text) }));
+  const folded = tokens.map(({ text }) => ({ text: foldAccents(text) }));
   return mentions(folded, gold.accepted.map(foldAccents), gold.language);
 }
 

@@ -50,7 +50,7 @@ export interface TokenSpan {
 
 /** Every place where `words` stand one after another, articles between them skipped. */
 export function findWords(
-  tokens: readonly Token[],
+  tokens: readonly Pick<Token, 'text'>[],
   words: readonly string[],
   language: Language,
 ): TokenSpan[] {
