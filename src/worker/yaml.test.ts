@@ -73,16 +73,36 @@ describe('YAML', () => {
     ).toHaveLength(2);
   });
 
-  it('keeps answers as they are written', async () => {
-    const file = await read(
-      '- {question: a, answer: 12345678901234567890}\n- {question: b, answer: 2024-01-02}\n- {question: c, answer: no}\n',
-      'a.yaml',
-    );
-    expect(file.items.map(({ accepted }) => accepted[0])).toEqual([
-      '12345678901234567890',
-      '2024-01-02',
-      'no',
-    ]);
+  /** What promptfoo compares an output with: String() of what js-yaml 5 reads, but for dates and long whole numbers. */
+  it.each([
+    ['1.0', '1'],
+    ['007', '7'],
+    ['+1', '1'],
+    ['-.5', '-0.5'],
+    ['1e3', '1000'],
+    ['1e20', '100000000000000000000'],
+    ['0x1F', '31'],
+    ['0o14', '12'],
+    ['"1.0"', '1.0'],
+    ["'007'", '007'],
+    ['!!str 1.0', '1.0'],
+    ['1_000', '1_000'],
+    ['0b11', '0b11'],
+    ['1:30', '1:30'],
+    ['yes', 'yes'],
+    ['no', 'no'],
+    ['on', 'on'],
+    ['off', 'off'],
+    ['2024-01-02', '2024-01-02'],
+    ['2001-12-14t21:59:43.10-05:00', '2001-12-14t21:59:43.10-05:00'],
+    ['12345678901234567890', '12345678901234567890'],
+    ['-12345678901234567890', '-12345678901234567890'],
+    ['0xFFFFFFFFFFFFFFFFF', '0xFFFFFFFFFFFFFFFFF'],
+  ])('%s is the answer %j', async (written, answer) => {
+    const file = await read(`- {question: q, answer: ${written}}\n`, 'a.yaml');
+    expect(file.items.map(({ accepted }) => accepted[0])).toEqual([answer]);
+    const config = `prompts: ['{{q}}']\ntests:\n- vars: {q: x}\n  assert: [{type: equals, value: ${written}}]\n`;
+    expect((await read(config)).items.map(({ accepted }) => accepted[0])).toEqual([answer]);
   });
 
   it.each([
@@ -133,12 +153,73 @@ describe('YAML', () => {
     expect(rejected[0]).toMatchObject({ line: 3, code: 'import.yaml-broken' });
   });
 
+  it.each([
+    ['an own field counts, wherever it stands', '{answer: z, <<: *a}', 'z'],
+    ['an own field counts, wherever it stands', '{<<: *a, answer: z}', 'z'],
+    ['of two sources the first counts', '{<<: [*a, *b]}', 'x'],
+    ['of two merge keys the first counts', '{<<: *b, <<: *a}', 'y'],
+    ['an object may stand there itself', '{<<: {answer: w}}', 'w'],
+    ['a merged object may be merged again', '{<<: *c}', 'x'],
+    ['a key in quotation marks is a name', '{"<<": *b, answer: v}', 'v'],
+  ])('merges: %s: %s', async (_, row, answer) => {
+    const source = `x:\n- &a {answer: x}\n- &b {answer: y}\n- &c {<<: *a}\n`;
+    const file = await read(`${source}data:\n- ${row.replace('{', '{question: q, ')}\n`, 'a.yaml');
+    expect(file.items.map(({ accepted }) => accepted)).toEqual([[answer]]);
+  });
+
+  it('shares what rows merge instead of copying it', async () => {
+    const long = Array.from({ length: 500 }, (_, i) => `k${i}: v`).join(', ');
+    const rows = Array.from({ length: 2000 }, (_, i) => `  - {<<: *a, question: q${i}, answer: x}`);
+    const { samples, recognised } = await readData(
+      'a.yaml',
+      new Blob([`base: &a {deep: {${long}}}\ndata:\n${rows.join('\n')}\n`]),
+    );
+    expect(recognised.items).toHaveLength(2000);
+    expect(samples[1]!.deep).toBe(samples[0]!.deep);
+  });
+
+  it.each([
+    ['a: &a {b: *a}', 2, 'the alias *a stands inside what it stands for'],
+    ['x: 1\na: *b', 2, 'the alias *b stands without an anchor above it'],
+    ['x: 1\ny: {a: 2, a: 3}', 2, 'the key a stands here a second time'],
+    ['x: 1\na: {<<: 3}', 2, 'a merge key (<<) takes objects only'],
+    ['x: 1\na: &l [1]\nb: {<<: *l}', 3, 'a merge key (<<) takes objects only'],
+    [
+      'x: 1\nvars: {{name}}',
+      2,
+      'a key that is a list or an object; put quotation marks around a text that begins with { or [',
+    ],
+  ])('%j: line %i: %s', async (text, line, reason) => {
+    const { rejected } = await read(text, 'a.yaml');
+    const place = { line: text.startsWith('a: &a') ? 1 : line, code: 'import.yaml-broken' };
+    expect(rejected).toMatchObject([{ ...place, params: { reason } }]);
+  });
+
+  it('takes an alias for the last anchor of its name above it', async () => {
+    const text = 'x: [&a one, &a two]\ndata:\n- {question: q, answer: *a}\n- {question: &a r, answer: *a}\n';
+    expect((await read(text, 'a.yaml')).items.map(({ accepted }) => accepted)).toEqual([['two'], ['r']]);
+  });
+
   it('refuses aliases that multiply, and files too large for it', async () => {
     const levels = Array.from({ length: 9 }, (_, i) => `l${i + 1}: &l${i + 1} [${`*l${i},`.repeat(9)}]`);
-    await expect(read(`l0: &l0 [x]\n${levels.join('\n')}\n`, 'bomb.yaml')).rejects.toMatchObject({
-      code: 'import.yaml-aliases',
-      params: { name: 'bomb.yaml' },
-    });
+    const merges = Array.from(
+      { length: 9 },
+      (_, i) => `l${i + 1}: &l${i + 1} {k: {<<: [${`*l${i},`.repeat(9)}]}}`,
+    );
+    const wide = `l0: &l0 {${Array.from({ length: 3000 }, (_, i) => `k${i}: 1`).join(', ')}}`;
+    const rows = Array.from({ length: 1000 }, () => '- {<<: *l0}').join('\n');
+    const bombs = [
+      `l0: &l0 [x]\n${levels.join('\n')}\n`,
+      `l0: &l0 {x: 1}\n${merges.join('\n')}\n`,
+      `${wide}\nl1: {<<: [${'*l0,'.repeat(1000)}]}\n`,
+      `${wide}\ndata:\n${rows}\n`,
+    ];
+    for (const bomb of bombs) {
+      await expect(read(bomb, 'bomb.yaml'), bomb.slice(0, 20)).rejects.toMatchObject({
+        code: 'import.yaml-aliases',
+        params: { name: 'bomb.yaml' },
+      });
+    }
     await expect(read(`a: ${'x'.repeat(4_000_001)}`, 'large.yaml')).rejects.toMatchObject({
       code: 'import.yaml-too-large',
       params: { name: 'large.yaml', limit: 4 },

@@ -1,14 +1,15 @@
 /**
  * Rows of a YAML file (1.2, merge keys), each with the line on which it begins. The reader is loaded with the first such
- * file. Tags make no objects; aliases that multiply are refused; numbers that a double cannot hold stay texts.
+ * file. Tags make no objects; aliases that multiply are refused. What its values are: yaml-value.ts.
  *
  * Read as a whole: YAML means what it means by what stands above, so that no part can be read alone.
  */
 
-import type { CST, Document, LineCounter, Node } from 'yaml';
+import type { CST, LineCounter, Node } from 'yaml';
 import { isKnownRow, type Row, rowsIn } from '../eval/index.ts';
 import type { RejectedRow } from '../eval/types.ts';
 import { LabError } from '../lib/errors.ts';
+import { YamlFault, yamlValue } from './yaml-value.ts';
 
 /** The tree of a file takes more than sixty times its size; test files are written by hand and small. */
 const MAXIMUM_MB = 4;
@@ -16,8 +17,6 @@ const MAXIMUM_MB = 4;
 export const MAXIMUM_CHARACTERS = MAXIMUM_MB * 1e6;
 /** Levels of lists and objects; the reader recurses, and engines end the process rather than the call in a full stack. */
 const MAXIMUM_LEVELS = 200;
-/** Uses of an anchor, times the uses inside it: one default for every test is fine, nine levels of nine are not. */
-const MAXIMUM_ALIASES = 100_000;
 
 export interface YamlRows {
   readonly rows: readonly Row[];
@@ -33,7 +32,7 @@ export async function yamlRows(
   if (source.length > MAXIMUM_CHARACTERS) {
     throw new LabError('import.yaml-too-large', { name, limit: MAXIMUM_MB });
   }
-  const { Composer, LineCounter, Parser, isMap, isSeq, visit } = await import('yaml');
+  const { Composer, LineCounter, Parser, isAlias, isMap, isSeq } = await import('yaml');
   const counter: LineCounter = new LineCounter();
   const broken = (offset: number, reason: string): YamlRows => {
     const { line, col } = counter.linePos(offset);
@@ -47,23 +46,20 @@ export async function yamlRows(
     const params = { limit: MAXIMUM_LEVELS };
     return { rows: [], rejected: [{ file: name, line: 1, code: 'import.yaml-too-deep', params }] };
   }
-  const composer = new Composer({ merge: true, prettyErrors: false, logLevel: 'silent' });
+  // Its own search for a second key compares each with each.
+  const composer = new Composer({ merge: true, prettyErrors: false, logLevel: 'silent', uniqueKeys: false });
   const documents = [...composer.compose(tokens)];
   const rows: Row[] = [];
   for (const document of documents) {
     const [fault] = document.errors;
     if (fault !== undefined) return broken(fault.pos[0], fault.message);
-    visit(document, {
-      Scalar: (_, node) => {
-        const { value, source: digits } = node;
-        const isRounded =
-          typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
-        if (isRounded && digits !== undefined) node.value = digits;
-      },
-    });
-    const made = plainOf(name, document);
-    if ('reason' in made) return broken(document.range[0], made.reason);
-    const parsed = made.value;
+    let parsed: unknown;
+    try {
+      parsed = yamlValue(name, document, { isAlias, isMap, isSeq });
+    } catch (error) {
+      if (error instanceof YamlFault) return broken(error.offset, error.message);
+      throw error;
+    }
     if (parsed === null && documents.length === 1) return { rows: [], rejected: [empty(name)] };
     if (parsed === null) continue;
     const inner = rowsIn(parsed, isRow);
@@ -97,14 +93,3 @@ function levels(tokens: readonly CST.Token[]): number {
 }
 
 const empty = (file: string): RejectedRow => ({ file, line: 1, code: 'import.empty-file', params: {} });
-
-/** The document's value; what it has none for is told by the message. */
-function plainOf(name: string, document: Document.Parsed): { value: unknown } | { reason: string } {
-  try {
-    return { value: document.toJS({ maxAliasCount: MAXIMUM_ALIASES }) };
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    if (/alias count/i.test(reason)) throw new LabError('import.yaml-aliases', { name }, { cause });
-    return { reason };
-  }
-}
