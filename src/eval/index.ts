@@ -75,7 +75,7 @@ export {
 } from './metrics/paired-interval.ts';
 export { minimumDetectableDifference } from './metrics/power.ts';
 export { metricsOf, outcomeCounts, rateOf } from './metrics/rates.ts';
-export { saturationStep } from './metrics/saturation.ts';
+export { type SaturationInterval, saturationInterval, saturationStep } from './metrics/saturation.ts';
 export { wilson } from './metrics/wilson.ts';
 export { contentKey, normaliseText } from './normalise.ts';
 export {

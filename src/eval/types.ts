@@ -135,6 +135,8 @@ export interface Verdict {
   readonly answerLine: string;
   /** closed: summed log-likelihood of each option. */
   readonly optionLogProbs?: readonly number[];
+  /** closed, last evaluation of a condition: the same without the question (for mutual information). */
+  readonly unconditionalLogProbs?: readonly number[];
   /** Codes of the rules that decided, readable through i18n, e.g. 'judge.contradicted'. */
   readonly reasons: readonly string[];
   /** How the generation ended, and whether its text runs in a loop; absent where that was not recorded. */

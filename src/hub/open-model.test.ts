@@ -86,6 +86,8 @@ describe('openModel', () => {
   it('tokenizes like the recipe: no start token, eos from the configuration', async () => {
     const { tokenizer } = await openModel(embedded, ONNX, { site: site() });
     expect(tokenizer.startIds).toEqual([]);
+    // Named in tokenizer_config.json, though not written before texts.
+    expect(tokenizer.prefixId).toBe(0);
     expect(tokenizer.endId).toBe(0);
     const text = 'Question: What is the capital of France?\n- Paris\n- Rome\nAnswer: * Paris';
     const ids = tokenizer.encode(text);

@@ -90,6 +90,7 @@ function createLabTokenizer(
 
   return {
     startIds: leadingSpecials(tokenizer),
+    prefixId: asList(tokenizer.bos_token_id)[0] ?? asList(tokenizer.eos_token_id)[0] ?? eosIds[0],
     eosIds,
     endId: eosIds[0],
     hasChatTemplate: tokenizer.chat_template !== null && tokenizer.chat_template !== undefined,

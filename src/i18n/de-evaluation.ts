@@ -126,15 +126,24 @@ export const deEvaluation: Readonly<Record<keyof typeof enEvaluation, string>> =
   'drift.items':
     'Eintrag für Eintrag, getunt gegen ungetunt: {gains} neu gewusst, {losses} nicht mehr gewusst (exakter Test p = {p}, n\u00a0=\u00a0{n}).',
 
+  'facts.saturation': 'Format gesättigt',
+  'facts.saturation-at': 'ab Schritt {step}',
+  'facts.saturation-never': 'nicht in diesem Lauf',
+  'facts.saturation-interval':
+    '95-%-Intervall: {low} bis {high}. Die {n} Aufgaben wurden {draws}-mal neu gezogen (Startwert {seed}); in {never} davon sättigt das Format nicht.',
+  'facts.saturation-rule':
+    'Der erste ausgewertete Schritt, von dem an jede Formatrate mindestens 95 % der besten der letzten drei erreicht.',
+
   'scoring.title': 'Andere Wertungsregeln',
   'scoring.lead':
-    'Dieselben Ausgaben, gewertet wie in anderen Harnesses. Strict und flexible sind die Filter von lm-evaluation-harness; acc ordnet die Optionen nach Log-Wahrscheinlichkeit, acc_norm teilt durch Zeichen, acc_bytes durch Bytes.',
+    'Dieselben Ausgaben, gewertet wie in anderen Harnesses. Strict und flexible sind die Filter von lm-evaluation-harness; acc ordnet die Optionen nach Log-Wahrscheinlichkeit, acc_norm teilt durch Zeichen, acc_bytes durch Bytes, acc_mutual_info zieht ab, was eine Option ohne die Frage hat.',
   'scoring.exact': 'Exakter Treffer (unserer)',
   'scoring.exact_match,strict-match': 'Strict Match',
   'scoring.exact_match,flexible-extract': 'Flexible Match',
   'scoring.acc': 'acc',
   'scoring.acc_norm': 'acc_norm',
   'scoring.acc_bytes': 'acc_bytes',
+  'scoring.acc_mutual_info': 'acc_mutual_info',
   'scoring.ties': 'Gleichstände',
   'scoring.mass': 'Wahrscheinlichkeit der Optionen',
   'scoring.mass-hint':

@@ -149,11 +149,6 @@ export const de: Messages = {
   'result.step': 'Schritt {step}',
 
   'facts.title': 'Hinter den Zahlen',
-  'facts.saturation': 'Format gesättigt',
-  'facts.saturation-at': 'ab Schritt {step}',
-  'facts.saturation-never': 'nicht in diesem Lauf',
-  'facts.saturation-rule':
-    'Der erste ausgewertete Schritt, von dem an jede Formatrate mindestens 95 % der besten der letzten drei erreicht.',
   'facts.share': 'Getunte Zahlen',
   'facts.share-value': '{count}, das sind {share} der {parameters} Parameter des Modells',
   'facts.time': 'Zeit',

@@ -124,15 +124,24 @@ export const enEvaluation = {
   'drift.items':
     'Item by item, tuned against untuned: {gains} newly known, {losses} no longer known (exact test p = {p}, n\u00a0=\u00a0{n}).',
 
+  'facts.saturation': 'Format saturates',
+  'facts.saturation-at': 'at step {step}',
+  'facts.saturation-never': 'not within this run',
+  'facts.saturation-interval':
+    '95 % interval: {low} to {high}. The {n} items were drawn anew {draws} times (seed {seed}); in {never} of these the format does not saturate.',
+  'facts.saturation-rule':
+    'The first evaluated step from which every format rate is at least 95 % of the best of the last three.',
+
   'scoring.title': 'Other scoring rules',
   'scoring.lead':
-    'The same outputs, scored as other harnesses do. Strict and flexible are the filters of lm-evaluation-harness; acc ranks the options by log-likelihood, acc_norm divides by characters, acc_bytes by bytes.',
+    'The same outputs, scored as other harnesses do. Strict and flexible are the filters of lm-evaluation-harness; acc ranks the options by log-likelihood, acc_norm divides by characters, acc_bytes by bytes, acc_mutual_info takes off what an option has without the question.',
   'scoring.exact': 'Exact match (ours)',
   'scoring.exact_match,strict-match': 'Strict match',
   'scoring.exact_match,flexible-extract': 'Flexible match',
   'scoring.acc': 'acc',
   'scoring.acc_norm': 'acc_norm',
   'scoring.acc_bytes': 'acc_bytes',
+  'scoring.acc_mutual_info': 'acc_mutual_info',
   'scoring.ties': 'Ties',
   'scoring.mass': 'Options’ probability',
   'scoring.mass-hint':

@@ -147,11 +147,6 @@ export const en = {
   'result.step': 'step {step}',
 
   'facts.title': 'Behind the numbers',
-  'facts.saturation': 'Format saturates',
-  'facts.saturation-at': 'at step {step}',
-  'facts.saturation-never': 'not within this run',
-  'facts.saturation-rule':
-    'The first evaluated step from which every format rate is at least 95 % of the best of the last three.',
   'facts.share': 'Tuned numbers',
   'facts.share-value': '{count}, {share} of the model’s {parameters} parameters',
   'facts.time': 'Time',

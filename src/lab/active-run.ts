@@ -20,6 +20,7 @@ import { exampleRecords, type MeasuredRun } from './run-result.ts';
 import { controlResults, createTrack, type Track } from './track.ts';
 import { createTuner, type Tuner } from './tuning.ts';
 import type { EvalPoint, LossPoint, Phase, RunConfig, RunEvent } from './types.ts';
+import { unconditionalLogProbs } from './unconditional.ts';
 
 export class ActiveRun implements RunPlan, MeasuredRun {
   readonly deps: RunDeps;
@@ -147,6 +148,9 @@ export class ActiveRun implements RunPlan, MeasuredRun {
       const left = this.progress.secondsLeft(condition, done - units);
       yield this.phase(condition, step, Math.floor(done), total, left, control);
     }
+    if (config.task === 'closed' && !control && (!tuned || step === this.steps.at(-1))) {
+      verdicts = yield* this.withUnconditional(verdicts, tuned?.softPrompt);
+    }
     this.progress.measure(condition, total - units, (this.now() - measured) / 1000);
     const generation = generationCounts(verdicts);
     const point: EvalPoint = {
@@ -163,6 +167,10 @@ export class ActiveRun implements RunPlan, MeasuredRun {
       tuned.track.known.set(
         step,
         verdicts.map(({ knowledge }) => knowledge),
+      );
+      tuned.track.follows.set(
+        step,
+        verdicts.map(({ format }) => format),
       );
     }
     if (control) {
@@ -182,6 +190,29 @@ export class ActiveRun implements RunPlan, MeasuredRun {
     );
     yield { type: 'eval', point };
     yield { type: 'examples', examples: exampleRecords(this) };
+  }
+
+  /** Closed verdicts of a condition's last evaluation, with the options' log-likelihoods without the question. */
+  async *withUnconditional(
+    verdicts: readonly Verdict[],
+    softPrompt: Float32Array | undefined,
+  ): AsyncGenerator<RunEvent, Verdict[]> {
+    const { model, evaluator = model, tokenizer, signal } = this.deps;
+    const scored = softPrompt ? undefined : this.verdicts.get('zero-shot');
+    const alone =
+      scored?.map(({ unconditionalLogProbs: known }) => known) ??
+      (yield* unconditionalLogProbs({
+        model: evaluator,
+        tokenizer,
+        items: this.items,
+        ...(softPrompt ? { softPrompt } : {}),
+        signal,
+        checkpoint: () => this.checkpoint(),
+      }));
+    return verdicts.map((verdict, i) => {
+      const own = alone?.[i];
+      return own ? { ...verdict, unconditionalLogProbs: own } : verdict;
+    });
   }
 
   async *tune(model: CausalLM, track: Track): AsyncGenerator<RunEvent, Tuner> {

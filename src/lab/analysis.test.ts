@@ -56,6 +56,11 @@ const input: AnalysisInput = {
     [80, [true, true, false, true]],
     [20, [true, true, true, true]],
   ]),
+  follows: new Map([
+    [0, [false, false, false, false]],
+    [80, [true, true, true, true]],
+    [20, [true, true, true, true]],
+  ]),
   seed: 1,
 };
 
@@ -124,6 +129,21 @@ describe('analyse', () => {
       [-1, -1.5],
     ].reduce((sum, pair) => sum + pair.reduce((part, value) => part + Math.exp(value), 0), 0);
     expect(zero!.probabilityMass).toBeCloseTo(mass / 4);
+  });
+
+  it('ranks by mutual information where every item has its options without the question', () => {
+    // Without the question the second option is as likely as with it: what the question adds speaks for the first.
+    const alone = tuned.map((verdict) => ({ ...verdict, unconditionalLogProbs: [-9, -1] }));
+    const rates = (soft: readonly Verdict[]) =>
+      analyse({ ...input, verdicts: new Map([['soft-prompt', soft]]) }).scoring[0]!.rates;
+    // Golds: first, second, first, second.
+    expect(rates(alone).acc_mutual_info).toMatchObject({ successes: 2, n: 4 });
+    expect(rates([...alone.slice(1), tuned[3]!])).not.toHaveProperty('acc_mutual_info');
+  });
+
+  it('says how sure the saturation step is, where there is a curve', () => {
+    expect(analyse(input).saturation).toEqual({ low: 20, high: 20, never: 0, replicates: 2000, n: 4 });
+    expect(analyse({ ...input, follows: new Map() })).not.toHaveProperty('saturation');
   });
 
   it('has neither ties nor probability mass for open answers', () => {

@@ -12,6 +12,7 @@ import {
   pairedCounts,
   rankOptions,
   rateOf,
+  saturationInterval,
   wilson,
 } from '../eval/index.ts';
 import type { Condition, Item, Verdict } from '../eval/types.ts';
@@ -44,6 +45,8 @@ export interface AnalysisInput {
   readonly steps: ReadonlyMap<Side, number>;
   /** Knowledge item by item at each evaluated step of the real tuning. */
   readonly known: ReadonlyMap<number, readonly boolean[]>;
+  /** Format likewise. */
+  readonly follows: ReadonlyMap<number, readonly boolean[]>;
   readonly seed: number;
 }
 
@@ -101,9 +104,10 @@ function scoringOf(
   if (verdicts[0]?.optionLogProbs === undefined) {
     return { condition, step, rates: matched, ties: null, probabilityMass: null };
   }
-  const rankings = verdicts.map(({ optionLogProbs }, i) =>
-    rankOptions(items[i]!.options!, items[i]!.goldIndex!, optionLogProbs!),
+  const rankings = verdicts.map(({ optionLogProbs, unconditionalLogProbs }, i) =>
+    rankOptions(items[i]!.options!, items[i]!.goldIndex!, optionLogProbs!, unconditionalLogProbs),
   );
+  const informed = rankings.every(({ mutualInformation }) => mutualInformation !== undefined);
   const mass = rankings.reduce((sum, { probabilityMass }) => sum + probabilityMass, 0);
   return {
     condition,
@@ -113,6 +117,7 @@ function scoringOf(
       acc: rate((i) => rankings[i]!.acc.correct),
       acc_norm: rate((i) => rankings[i]!.accChars.correct),
       acc_bytes: rate((i) => rankings[i]!.accBytes.correct),
+      ...(informed ? { acc_mutual_info: rate((i) => rankings[i]!.mutualInformation!.correct) } : {}),
     },
     ties: rateOf(verdicts, ({ reasons }) => reasons.some((code) => code.startsWith('closed.tie'))).successes,
     probabilityMass: mass / rankings.length,
@@ -120,6 +125,7 @@ function scoringOf(
 }
 
 export function analyse(input: AnalysisInput): RunAnalysis {
+  const saturation = saturationInterval(input.follows, input.seed);
   return {
     comparisons: compare(input),
     drift: drift(input.known),
@@ -127,5 +133,6 @@ export function analyse(input: AnalysisInput): RunAnalysis {
       const verdicts = input.verdicts.get(condition);
       return verdicts ? [scoringOf(condition, input.steps.get(condition) ?? 0, input.items, verdicts)] : [];
     }),
+    ...(saturation ? { saturation } : {}),
   };
 }

@@ -60,7 +60,11 @@ async function run(journal: RunJournal | undefined) {
     event.type === 'eval' ? [{ ...event.point, seconds: undefined }] : [],
   );
   const examples = events.filter((event) => event.type === 'examples').at(-1)?.examples;
-  const answered = answer.mock.calls.reduce((sum, [, requests]) => sum + requests.length, 0);
+  // Options without the question are scored, not answered; they are few and are not kept.
+  const answered = answer.mock.calls.reduce(
+    (sum, [, requests, { maxNewTokens }]) => sum + (maxNewTokens > 0 ? requests.length : 0),
+    0,
+  );
   answer.mockRestore();
   return { events, answered, points, examples };
 }

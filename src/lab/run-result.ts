@@ -42,6 +42,7 @@ function analysisOf({ deps, items, tracks, verdicts, points }: MeasuredRun): Run
     verdicts: sides,
     steps: new Map(points.map(({ condition, step }) => [condition, step])),
     known: tracks[0]?.known ?? new Map(),
+    follows: tracks[0]?.follows ?? new Map(),
     seed: deps.config.seed,
   });
 }

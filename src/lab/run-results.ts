@@ -11,6 +11,7 @@ import type {
   Metrics,
   PairedCounts,
   Rate,
+  SaturationInterval,
   Verdict,
 } from '../eval/index.ts';
 import type { ErrorData } from '../lib/errors.ts';
@@ -93,7 +94,7 @@ export interface Comparison {
 export interface ScoringDetail {
   readonly condition: Condition;
   readonly step: number;
-  /** By lm-evaluation-harness's names; closed tasks have acc_norm and acc_bytes as well. */
+  /** By lm-evaluation-harness's names; closed tasks have acc, acc_norm, acc_bytes and acc_mutual_info as well. */
   readonly rates: Readonly<Record<string, Rate>>;
   /** closed: items whose highest log-likelihood is shared; null for open tasks. */
   readonly ties: number | null;
@@ -106,6 +107,8 @@ export interface RunAnalysis {
   /** Knowledge at each later step of the curve against its first step, item by item. */
   readonly drift: readonly { readonly step: number; readonly counts: PairedCounts }[];
   readonly scoring: readonly ScoringDetail[];
+  /** How sure the saturation step is; absent without a curve, and in results older than this field. */
+  readonly saturation?: SaturationInterval;
 }
 
 /** A soft prompt tuned on train rows whose answers carry no knowledge; evaluated on the true test rows. */

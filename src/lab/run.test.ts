@@ -2,6 +2,8 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InferenceModel } from '../engine/model/types.ts';
+import type { Verdict } from '../eval/types.ts';
+import { evaluatedItems } from './items.ts';
 import { createPauseGate } from './pause-gate.ts';
 import { runLab } from './run.ts';
 import type { RunDeps } from './run-deps.ts';
@@ -70,6 +72,28 @@ describe('a run without tuning', () => {
     expect(percent(zero!.metrics.exactMatch)).toBe(0);
     expect(percent(zero!.metrics.knowledge)).toBeCloseTo(83.3, 0);
   }, 120_000);
+
+  it('ranks options by mutual information as well, the same way for every number of shots', async () => {
+    const kept = new Map<string, readonly Verdict[]>();
+    const keepSamples: RunDeps['keepSamples'] = (condition, samples) => {
+      kept.set(
+        condition,
+        samples.map(({ verdict }) => verdict),
+      );
+    };
+    const events = await collect(deps({ itemLimit: 20 }, { keepSamples }));
+    const result = events.find((event) => event.type === 'result')!.result;
+    const alone = kept.get('zero-shot')!.map((verdict) => verdict.unconditionalLogProbs!);
+    expect(kept.get('few-shot')!.map((verdict) => verdict.unconditionalLogProbs)).toEqual(alone);
+    for (const { condition, rates } of result.analysis!.scoring) {
+      const right = evaluatedItems(closed, result.config).filter(({ goldIndex }, i) => {
+        const { optionLogProbs } = kept.get(condition)![i]!;
+        const gains = optionLogProbs!.map((value, o) => value - alone[i]![o]!);
+        return gains.indexOf(Math.max(...gains)) === goldIndex;
+      });
+      expect(rates.acc_mutual_info).toMatchObject({ successes: right.length, n: 20 });
+    }
+  });
 
   it('tells phases, rates, examples and a complete result, in this order', async () => {
     const events = await collect(deps({ itemLimit: 5 }));

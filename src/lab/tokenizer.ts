@@ -10,6 +10,8 @@ export interface ChatPrompt {
 export interface LabTokenizer {
   /** What the tokenizer itself puts before every text (BOS); not before rendered chats, whose template does it. */
   readonly startIds: readonly number[];
+  /** What a text without context stands after (lm-evaluation-harness prefix_token_id): BOS, or EOS where there is none. */
+  readonly prefixId: number | undefined;
   /** Every token that ends an answer. */
   readonly eosIds: readonly number[];
   /** The one a trained answer ends in; undefined where the model names none. */

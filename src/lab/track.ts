@@ -33,6 +33,8 @@ export interface Track {
   readonly losses: LossPoint[];
   /** Knowledge item by item at each evaluated step. */
   readonly known: Map<number, readonly boolean[]>;
+  /** Format likewise. */
+  readonly follows: Map<number, readonly boolean[]>;
   /** Of the last evaluation. */
   verdicts: readonly Verdict[];
 }
@@ -65,6 +67,7 @@ export function createTrack(
     points: [],
     losses: [],
     known: new Map(),
+    follows: new Map(),
     verdicts: [],
   };
 }

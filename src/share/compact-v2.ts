@@ -5,6 +5,7 @@
  * mass to 4 digits, and what version 1 rounds.
  */
 
+import type { SaturationInterval } from '../eval/index.ts';
 import type { Condition, EndReason, Verdict } from '../eval/types.ts';
 import type {
   Comparison,
@@ -72,7 +73,15 @@ const unpackCounts = ([both, firstOnly, secondOnly, neither]: readonly number[])
   neither,
 });
 
-function packAnalysis({ comparisons, drift, scoring }: RunAnalysis): unknown[] {
+const packSaturation = ({ low, high, never, replicates, n }: SaturationInterval): unknown[] => [
+  low,
+  high,
+  decimals(never),
+  replicates,
+  n,
+];
+
+function packAnalysis({ comparisons, drift, scoring, saturation }: RunAnalysis): unknown[] {
   return [
     comparisons.map(({ first, second, metric, counts, low, high }) => [
       SIDES.indexOf(first),
@@ -90,11 +99,17 @@ function packAnalysis({ comparisons, drift, scoring }: RunAnalysis): unknown[] {
       ties,
       probabilityMass === null ? null : rounded(probabilityMass, 4),
     ]),
+    ...(saturation ? [packSaturation(saturation)] : []),
   ];
 }
 
+function unpackSaturation(value: unknown): unknown {
+  const [low, high, never, replicates, n] = rows(value, 'analysis.saturation');
+  return { low, high, never, replicates, n };
+}
+
 function unpackAnalysis(value: unknown): unknown {
-  const [comparisons, drift, scoring] = rows(value, 'analysis');
+  const [comparisons, drift, scoring, saturation] = rows(value, 'analysis');
   return {
     comparisons: rows(comparisons, 'analysis').map((entry) => {
       const [first = -1, second = -1, metric = -1, ...rest] = numbers(entry, 'analysis.comparisons');
@@ -121,6 +136,8 @@ function unpackAnalysis(value: unknown): unknown {
         probabilityMass,
       };
     }),
+    // Links made before this field end here.
+    ...(saturation === undefined ? {} : { saturation: unpackSaturation(saturation) }),
   };
 }
 

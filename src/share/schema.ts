@@ -19,6 +19,7 @@ import {
   number,
   seconds,
   sha256,
+  share,
   splitHash,
   text,
 } from './schema-values.ts';
@@ -108,6 +109,15 @@ const analysis = v.strictObject({
       probabilityMass: v.nullable(number),
     }),
     3,
+  ),
+  saturation: v.optional(
+    v.strictObject({
+      low: v.nullable(count),
+      high: v.nullable(count),
+      never: share,
+      replicates: count,
+      n: count,
+    }),
   ),
 });
 
@@ -205,6 +215,7 @@ export const verdict = v.strictObject({
   output: text,
   answerLine: text,
   optionLogProbs: v.optional(list(number, 1_000)),
+  unconditionalLogProbs: v.optional(list(number, 1_000)),
   reasons: list(name, 100),
   generation: v.optional(
     v.strictObject({ end: v.picklist(['stop-token', 'stop-rule', 'length']), looping: v.boolean() }),

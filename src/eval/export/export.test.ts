@@ -125,6 +125,24 @@ describe('sampleLog', () => {
     });
   });
 
+  it('has mutual information where the options were scored without the question too', () => {
+    const [item] = recogniseFile('f', [{ question: 'q', choices: ['Köln', 'Rom'], answer: 1 }]).items;
+    const verdict = judgeItem(item!, { output: 'Köln', optionLogProbs: [-1, -2] });
+    const record = (alone?: number[]) => {
+      const own = alone ? { ...verdict, unconditionalLogProbs: alone } : verdict;
+      return sampleRecord({ item: item!, prompt: 'p', verdict: own }, 0, hash);
+    };
+    // -1 + 1 < -2 + 5: the question speaks for the second.
+    expect(record([-1, -5])).toMatchObject({
+      acc: 0,
+      acc_mutual_info: 1,
+      option_logprobs_unconditional: [-1, -5],
+    });
+    expect(record([-5, -1])).toMatchObject({ acc_mutual_info: 0 });
+    expect(record()).not.toHaveProperty('acc_mutual_info');
+    expect(record()).not.toHaveProperty('option_logprobs_unconditional');
+  });
+
   it('names every metric that it holds', () => {
     for (const record of records)
       for (const metric of record.metrics) expect(record[metric]).toBeTypeOf('number');

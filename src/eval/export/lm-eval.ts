@@ -23,21 +23,26 @@ export interface SampleInput {
 const bit = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
 function closedMetrics(item: Item, verdict: Verdict): Record<string, number> {
-  const { acc, accChars, accBytes, probabilityMass } = rankOptions(
+  const { acc, accChars, accBytes, mutualInformation, probabilityMass } = rankOptions(
     item.options!,
     item.goldIndex!,
     verdict.optionLogProbs!,
+    verdict.unconditionalLogProbs,
   );
   return {
     acc: bit(acc.correct),
     acc_norm: bit(accChars.correct),
     acc_bytes: bit(accBytes.correct),
+    ...(mutualInformation ? { acc_mutual_info: bit(mutualInformation.correct) } : {}),
     probability_mass: probabilityMass,
   };
 }
 
 /** The options' log-likelihoods, as summed and as normalised (lm-evaluation-harness #2722: its log lacks the latter). */
-function optionScores(item: Item, { optionLogProbs: sums }: Verdict): Record<string, readonly number[]> {
+function optionScores(
+  item: Item,
+  { optionLogProbs: sums, unconditionalLogProbs: alone }: Verdict,
+): Record<string, readonly number[]> {
   if (sums === undefined) return {};
   const bytes = new TextEncoder();
   const per = (length: (option: string) => number) => sums.map((sum, i) => sum / length(item.options![i]!));
@@ -45,6 +50,7 @@ function optionScores(item: Item, { optionLogProbs: sums }: Verdict): Record<str
     option_logprobs: sums,
     option_logprobs_per_char: per(characterCount),
     option_logprobs_per_byte: per((option) => bytes.encode(option).length),
+    ...(alone ? { option_logprobs_unconditional: alone } : {}),
   };
 }
 

@@ -9,6 +9,7 @@ import { kernelText } from '../../ui/kernel-text.ts';
 import { OPTIMIZER_NAMES } from '../../ui/optimizer-names.ts';
 import { DriftText } from './DriftText.tsx';
 import { SelfCheckText } from './SelfCheckText.tsx';
+import { saturationText } from './saturation-text.ts';
 
 export function Facts({ result, analysis }: { result: RunResult; analysis: AnalysisView | null }) {
   const i18n = useI18n();
@@ -25,7 +26,7 @@ export function Facts({ result, analysis }: { result: RunResult; analysis: Analy
       result.saturationStep === null
         ? t('facts.saturation-never')
         : t('facts.saturation-at', { step: result.saturationStep }),
-      t('facts.saturation-rule'),
+      [t('facts.saturation-rule'), saturationText(result, i18n)].join(' ').trim(),
     ]);
     if (analysis) rows.push([t('drift.title'), <DriftText key="drift" view={analysis} />]);
     rows.push([

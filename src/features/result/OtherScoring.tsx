@@ -12,6 +12,7 @@ const RATES = [
   'acc',
   'acc_norm',
   'acc_bytes',
+  'acc_mutual_info',
 ] as const;
 
 export function OtherScoring({ result }: { result: RunResult }) {
@@ -38,7 +39,6 @@ export function OtherScoring({ result }: { result: RunResult }) {
               {columns.map((rate) => head(`scoring.${rate}`))}
               {closed ? head('scoring.ties') : null}
               {closed ? head('scoring.mass') : null}
-              <th scope="col">n</th>
             </tr>
           </thead>
           <tbody>
@@ -46,7 +46,10 @@ export function OtherScoring({ result }: { result: RunResult }) {
               const exact = finalPoint(result.points, condition)?.metrics.exactMatch;
               return (
                 <tr key={condition}>
-                  <th scope="row">{t(`condition.${condition}`, { count: result.config.fewShotCount })}</th>
+                  <th scope="row">
+                    {t(`condition.${condition}`, { count: result.config.fewShotCount })}
+                    {exact ? <span className="more__interval">n = {exact.n}</span> : null}
+                  </th>
                   {[exact, ...columns.map((rate) => rates[rate])].map((rate, i) => (
                     <td key={columns[i - 1] ?? 'exact'}>
                       {rate ? format.percent(rate.rate) : '–'}
@@ -57,7 +60,6 @@ export function OtherScoring({ result }: { result: RunResult }) {
                   {closed ? (
                     <td>{probabilityMass === null ? '–' : format.percent(probabilityMass)}</td>
                   ) : null}
-                  <td>{exact?.n ?? '–'}</td>
                 </tr>
               );
             })}

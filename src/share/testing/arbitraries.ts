@@ -106,6 +106,13 @@ export const analysis = fc.record({
     }),
     { maxLength: 3 },
   ),
+  saturation: fc.record({
+    low: fc.option(count),
+    high: fc.option(count),
+    never: fc.constantFrom(0, 0.0125, 1),
+    replicates: count,
+    n: count,
+  }),
 }) as fc.Arbitrary<RunAnalysis>;
 const form = fc.constantFrom(
   { kind: 'hash' as const },
