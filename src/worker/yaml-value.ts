@@ -11,7 +11,7 @@ import type { Alias, Document, Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml
 import { LabError } from '../lib/errors.ts';
 
 /** Values reached through aliases and merge keys, each as often as it is used. */
-const MAXIMUM_COPIES = 1_000_000;
+const MAXIMUM_COPIES = 2_000_000;
 
 /** What tells nodes apart; the reader is loaded late. */
 export interface NodeKinds {
