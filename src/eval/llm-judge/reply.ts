@@ -12,6 +12,11 @@ export function cutReply(text: string): string {
   return `${text}\n${CUT}`;
 }
 
+/** Whether the budget cut a reply, as it was kept. */
+export function isCutReply(text: string): boolean {
+  return text.endsWith(CUT);
+}
+
 /** What follows the last thought; undefined where that has no end. Chat templates may open the first one themselves. */
 function afterThinking(text: string): string | undefined {
   const tag = [...text.matchAll(/<(\/?)think(?:ing)?>|\[(\/?)THINK\]/gi)].at(-1);
@@ -36,11 +41,12 @@ function bare(line: string): string {
 /** true = yes, false = no, null = unparsable. */
 export function parseReply(reply: string): boolean | null {
   const said = afterThinking(reply.replace(/[\u200B-\u200D\u2060\uFEFF]/g, ''));
-  if (said === undefined || said.endsWith(CUT)) return null;
+  if (said === undefined || isCutReply(said)) return null;
   const last = said
     .split(/\r\n|\n|\r/)
     .map(bare)
     .findLast((line) => /(?<![\p{L}\p{N}])verdict(?![\p{L}\p{N}])/iu.test(line));
-  const verdict = /^verdict\s*:\s*(yes|no)\s*[.!]?$/i.exec(last ?? '')?.[1];
+  if (last === undefined) return null;
+  const verdict = /^verdict\s*:\s*(yes|no)\s*[.!]?$/i.exec(last)?.[1];
   return verdict === undefined ? null : verdict.toLowerCase() === 'yes';
 }

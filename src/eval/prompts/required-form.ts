@@ -26,7 +26,7 @@ export function requiredOutput(gold: string, form: RequiredForm = DEFAULT_FORM):
 }
 
 /** The sentence that states the form to the model. */
-export function formSentence(form: RequiredForm = DEFAULT_FORM, language: Language = 'en'): string {
+export function formSentence(form: RequiredForm = DEFAULT_FORM, language?: Language): string {
   const german = language === 'de';
   switch (form.kind) {
     case 'hash':

@@ -27,7 +27,7 @@ export const TIE_TOLERANCE = 1e-5;
 
 /** Text up to the first line break, trimmed. */
 export function firstLine(output: string): string {
-  return output.split(/\r\n|\n|\r/, 1)[0]!.trim();
+  return output.split(/[\r\n]/, 1)[0]!.trim();
 }
 
 /** Indices of the options whose log-likelihood is the highest, within the tolerance. */
@@ -42,7 +42,7 @@ export function hasOptionShape(line: string, options: readonly string[]): boolea
   for (const label of [/^[A-Z]\. \S/, /^[A-Z]\) \S/, /^\([A-Z]\) \S/, /^\d+[.)] \S/]) {
     if (every(label)) return label.test(line);
   }
-  const marker = /^[^\p{L}\p{N}\s]+ /u.exec(options[0] ?? '')?.[0];
+  const marker = /^[^\p{L}\p{N}\s]+ /u.exec(options[0]!)?.[0];
   if (marker !== undefined && options.every((option) => option.startsWith(marker))) {
     return line.startsWith(marker);
   }

@@ -61,7 +61,7 @@ function equalFractions(a: Fraction, b: Fraction): boolean {
 
 /** Digits with at most one point, no grouping, to a fraction. */
 function fromDecimal(text: string, exponent: number): Fraction {
-  const [whole = '', part = ''] = text.split('.');
+  const [whole, part = ''] = text.split('.');
   const scale = exponent - part.length;
   const digits = BigInt(`${whole}${part}`);
   return fraction(digits * 10n ** BigInt(Math.max(0, scale)), 10n ** BigInt(Math.max(0, -scale)));
@@ -89,14 +89,14 @@ function isSign(sign: string, text: string, at: number): boolean {
 }
 
 function read(match: RegExpExecArray, language: Language, text: string): NumberInText {
-  const { sign = '', inner = '', whole, digits = '', exponent, below } = match.groups!;
+  const { sign = '', inner = '', whole, digits, exponent, below } = match.groups!;
   const signed = isSign(sign, text, match.index);
   const start = match.index + (signed ? 0 : sign.length);
   let end = match.index + match[0].length;
   const minus = (mark: string) => mark !== '' && mark !== '+';
   const negative = (signed && minus(sign)) !== minus(inner);
   const power = exponent === undefined ? 0 : Number(exponent.slice(1));
-  let readings = readDigits(digits, power, language).map((value) => {
+  let readings = readDigits(digits!, power, language).map((value) => {
     let total = value;
     if (below !== undefined) total = fraction(total.numerator, total.denominator * BigInt(below));
     if (whole !== undefined) {
@@ -130,7 +130,7 @@ export function numbersIn(text: string, language: Language = 'en'): NumberInText
 }
 
 /** The number that `text` is as a whole (a closing period allowed), else undefined. */
-export function parseNumber(text: string, language: Language = 'en'): readonly Fraction[] | undefined {
+export function parseNumber(text: string, language: Language): readonly Fraction[] | undefined {
   const trimmed = text.trim().replace(/(?<=\d|%|€)\.$/, '');
   const [first] = numbersIn(trimmed, language);
   return first?.start === 0 && first.end === trimmed.length ? first.readings : undefined;

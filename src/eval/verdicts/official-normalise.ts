@@ -5,9 +5,14 @@
 
 import type { Language } from '../types.ts';
 
+/** Whole words as Python's \b finds them: España ends in no article. */
+function whole(words: string): RegExp {
+  return new RegExp(String.raw`(?<![\p{L}\p{N}_])(?:${words})(?![\p{L}\p{N}_])`, 'gu');
+}
+
 const ARTICLES = {
-  en: /\b(?:a|an|the)\b/gu,
-  de: /(?<![\p{L}\p{N}])(?:der|die|das|den|dem|des|ein|eine|einen|einem|einer|eines)(?![\p{L}\p{N}])/gu,
+  en: whole('a|an|the'),
+  de: whole('der|die|das|den|dem|des|ein|eine|einen|einem|einer|eines'),
 } as const;
 const PUNCTUATION = /[!"#$%&'()*+,\-./:;<=>?@[\\\]^_`{|}~]/g;
 

@@ -38,10 +38,10 @@ function readJson(output: string, key: string): FormReading {
   const segment = answerSegment(output).trim();
   const start = segment.indexOf('{');
   // The shortest prefix that parses is the first object, whatever follows it.
-  for (let end = segment.indexOf('}', start); end >= 0; end = segment.indexOf('}', end + 1)) {
+  for (const { index } of segment.matchAll(/\}/g)) {
     let value: unknown;
     try {
-      value = JSON.parse(segment.slice(start, end + 1));
+      value = JSON.parse(segment.slice(start, index + 1));
     } catch {
       continue;
     }

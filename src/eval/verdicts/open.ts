@@ -19,7 +19,7 @@ const plain = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim(
 
 /** Whether the content of the form is the gold answer. */
 export function isExact(content: string, item: Item): boolean {
-  const gold = item.accepted[0] ?? '';
+  const gold = item.accepted[0]!;
   const language = item.language ?? 'en';
   if (item.grading === 'math') return sameMath(content, gold);
   if (plain(content) === plain(gold)) return true;

@@ -69,7 +69,7 @@ export function boxedAnswers(text: string): string[] {
 
 function findPattern(text: string, pattern: RegExp): Stated[] {
   return Array.from(text.matchAll(pattern), (match) => ({
-    answer: match[1] ?? '',
+    answer: match[1]!,
     start: match.index,
     end: match.index + match[0].length,
   }));

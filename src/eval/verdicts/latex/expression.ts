@@ -26,7 +26,9 @@ export interface Expression {
 const syntax = new LatexSyntax();
 
 /** Heads that make a name of what they hold: a_{n+1}, \vec{a}, \overline{AB}, x'. */
-const NAMES = new Set('Subscript OverVector OverBar OverHat Conjugate Mean Prime'.split(' '));
+const NAMES: ReadonlySet<string | undefined> = new Set(
+  'Subscript OverVector OverBar OverHat Conjugate Mean Prime'.split(' '),
+);
 
 /** The parser writes functions as lists. */
 function call(node: Node | undefined): readonly [head: string, ...operands: Node[]] | undefined {
@@ -41,7 +43,7 @@ function numeral(node: Node | undefined): string | undefined {
 /** The name of a constant or variable; texts ('...') are none. */
 function name(node: Node): string | undefined {
   if (typeof node === 'string') return node.startsWith("'") ? undefined : node;
-  return NAMES.has(call(node)?.[0] ?? '') ? JSON.stringify(node) : undefined;
+  return NAMES.has(call(node)?.[0]) ? JSON.stringify(node) : undefined;
 }
 
 function collectVariables(node: Node, found: Set<string>): void {
@@ -54,7 +56,7 @@ function collectVariables(node: Node, found: Set<string>): void {
 function numberOf(text: string, arithmetic: Arithmetic): Value {
   const repeating = /^(\d*)\.(\d*)\((\d+)\)$/.exec(text);
   if (repeating === null) return decimal(text, arithmetic);
-  const [, units = '', fixed = '', period = ''] = repeating;
+  const [units, fixed, period] = repeating.slice(1) as [string, string, string];
   const above = BigInt(units + fixed + period) - BigInt(units + fixed);
   const below = `${'9'.repeat(period.length)}${'0'.repeat(fixed.length)}`;
   return compute('Divide', [decimal(String(above), arithmetic), decimal(below, arithmetic)], arithmetic);
@@ -76,7 +78,7 @@ function factors(operands: readonly Node[]): readonly Node[] {
   return head === 'Negate' && isWhole(units) ? [['Negate', ['Add', units!, second]], ...more] : operands;
 }
 
-const INVERSE = new Map([
+const INVERSE = new Map<string | undefined, string>([
   ['Sin', 'Arcsin'],
   ['Cos', 'Arccos'],
   ['Tan', 'Arctan'],
@@ -86,7 +88,7 @@ const INVERSE = new Map([
 function inverse(head: string, [base, exponent]: readonly Node[]): Node | undefined {
   if (head !== 'Power' || JSON.stringify(exponent) !== '["Negate",1]') return undefined;
   const [applied, argument] = call(base) ?? [];
-  const inverted = INVERSE.get(applied ?? '');
+  const inverted = INVERSE.get(applied);
   return inverted === undefined ? undefined : [inverted, argument!];
 }
 
@@ -100,8 +102,8 @@ function evaluate(node: Node, values: Values, arithmetic: Arithmetic): Value {
   if (digits !== undefined) return numberOf(digits, arithmetic);
   const named = name(node);
   if (named !== undefined) return constant(named, arithmetic) ?? values.get(named)!;
-  // A text is no call, and has no value.
-  const [head = '', ...operands] = call(node) ?? [];
+  // A text is no call, and has no value: this throws.
+  const [head, ...operands] = call(node)!;
   const other = bracketed(head, operands) ?? inverse(head, operands);
   if (other !== undefined) return evaluate(other, values, arithmetic);
   const given = head === 'InvisibleOperator' ? factors(operands) : operands;
@@ -115,7 +117,7 @@ function evaluate(node: Node, values: Values, arithmetic: Arithmetic): Value {
 /** Undefined where the text is none that the parser reads; the length must be bounded by the caller. */
 export function parseExpression(latex: string): Expression | undefined {
   // The parser joins digits over spaces: 1 2 is no 12.
-  if (/(?:^|[^_^\d.])\d+(?:\.\d*)?\s\.?\d/.test(latex)) return undefined;
+  if (/(?:^|[^_^])\d+(?:\.\d*)?\s\.?\d/.test(latex)) return undefined;
   const source = readable(latex);
   const node = source === undefined ? null : syntax.parse(source);
   if (node === null) return undefined;

@@ -94,8 +94,9 @@ function argumentEnd(text: string, at: number): number | undefined {
 /** Behind a command that is a factor with its arguments: \sqrt[3]{2}, \pi; a function only where brackets follow it. */
 function commandEnd(text: string, at: number): number | undefined {
   const word = matchAt(/\\[a-zA-Z]+/, text, at);
-  const name = word?.slice(1) ?? '';
-  let end: number | undefined = at + (word?.length ?? 0);
+  if (word === undefined) return undefined;
+  const name = word.slice(1);
+  let end: number | undefined = at + word.length;
   const isFunction = FUNCTION.test(name);
   const count = Object.hasOwn(ARGUMENTS, name) ? ARGUMENTS[name]! : 0;
   if (count === 0 && !isFunction && !LETTER.test(name)) return undefined;
@@ -103,7 +104,7 @@ function commandEnd(text: string, at: number): number | undefined {
   for (let i = 0; i < count && end !== undefined; i++) end = argumentEnd(text, end);
   if (end === undefined || !isFunction) return end;
   const open = skipSpaces(text, scriptsEnd(text, end));
-  return '({'.includes(text[open] ?? ' ') ? groupEnd(text, open) : undefined;
+  return /[({]/.test(text.charAt(open)) ? groupEnd(text, open) : undefined;
 }
 
 /** Behind powers, subscripts, factorials and primes. */
@@ -146,7 +147,7 @@ const isVariable = (command: string) => LETTER.test(command.slice(1)) && command
 
 /** Whether a factor holds a variable: numbers, roots of numbers and \pi are coefficients. */
 const holdsVariable = (factor: string): boolean =>
-  /[a-zA-Z]/.test(factor.replace(GREEK, (command) => (isVariable(command) ? 'x' : ' ')));
+  /[a-zA-Z]/.test(factor.replace(GREEK, (command) => (isVariable(command) ? 'x' : '')));
 
 /** Behind the letters, with their powers, that stand right behind a divisor and belong to it. */
 function divisorEnd(text: string, from: number, end: number, dividend: string): number {
