@@ -186,12 +186,12 @@ describe('data', () => {
 
 describe('extraction', () => {
   it('inspect #5145: wrappers around the letter', () => {
-    expect(harnessMatch(closed, 'ANSWER: $B$').flexible.match).toBe(true);
-    expect(harnessMatch(closed, 'ANSWER: **B**').flexible.match).toBe(true);
+    expect(harnessMatch(closed, 'ANSWER: $B$').letter?.match).toBe(true);
+    expect(harnessMatch(closed, 'ANSWER: **B**').letter?.match).toBe(true);
   });
 
   it('inspect #2216: "None of the above" is no letter', () => {
-    expect(harnessMatch({ ...closed, goldIndex: 0 }, 'None of the above').flexible.match).toBe(false);
+    expect(harnessMatch({ ...closed, goldIndex: 0 }, 'None of the above').letter?.match).toBe(false);
   });
 
   it('inspect #721, PR #3910: the last marked answer wins when it is a revision', () => {
