@@ -34,7 +34,7 @@ export const agiEval: RowShape = {
         question: question.trim(),
         context: text(row.passage),
         texts: stripEachLabel(options),
-        gold: { kind: 'label' as const, label: labels[0]!.trim() },
+        gold: { kind: 'label' as const, label: labels[0]! },
       }),
       where,
     );

@@ -10,13 +10,14 @@ export type AnswerStyle = 'text' | 'letter' | 'index';
 /** Place of an answer that is a single letter, else undefined. */
 export function bareLetter(answer: string, count: number): number | undefined {
   const written = answer.trim();
-  const place = written.length === 1 ? LETTERS.indexOf(written.toUpperCase()) : -1;
-  return place >= 0 && place < count ? place : undefined;
+  if (!/^[A-Z]$/i.test(written)) return undefined;
+  const place = LETTERS.indexOf(written.toUpperCase());
+  return place < count ? place : undefined;
 }
 
-/** Whether an answer is word for word an option. */
+/** Whether an answer, without space around it, is word for word an option. */
 export const isText = (written: string, texts: readonly string[]) =>
-  texts.some((option) => option.trim() === written.trim());
+  texts.some((option) => option.trim() === written);
 
 /** Options as texts; `areNumbers`: as the file has them they are numbers. */
 export interface OptionTexts {

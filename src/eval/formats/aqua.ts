@@ -10,7 +10,7 @@ import { type RowObject, type RowShape, reject, rowId, text, textList } from './
 const labelled = (row: RowObject) => {
   const options =
     typeof row.options === 'string' ? row.options.split(/,\s*(?=[a-e]\s?\))/) : textList(row.options);
-  return options && options.length > 0 ? stripLabels(options) : undefined;
+  return options && stripLabels(options);
 };
 
 const questionField = (row: RowObject) => (typeof row.Problem === 'string' ? 'Problem' : 'question');
@@ -32,7 +32,7 @@ export const aqua: RowShape = {
         id: rowId(row, where),
         question,
         texts: labelled(row)!,
-        gold: { kind: 'label' as const, label: String(row.correct).trim().toUpperCase() },
+        gold: { kind: 'label' as const, label: String(row.correct).toUpperCase() },
         rationale: text(row.rationale ?? row.Rationale),
       }),
       where,

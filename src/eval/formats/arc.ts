@@ -37,7 +37,7 @@ function readChoices(value: unknown): Choices | undefined {
     if (value.length === 0 || !value.every(isRowObject)) return undefined;
     const column = (names: readonly string[]) => {
       const name = firstField(value[0] as RowObject, names);
-      return name === undefined ? undefined : textList(value.map((choice) => choice[name]));
+      return name && textList(value.map((choice) => choice[name]));
     };
     const [texts, labels] = [column(TEXTS), column(LABELS)];
     return texts && labels ? { texts, labels } : undefined;
@@ -85,8 +85,7 @@ const answerField = (row: RowObject) => firstField(row, ANSWERS) ?? 'answerKey';
 export const arc: RowShape = {
   kind: 'arc',
   task: 'closed',
-  recognise: (row) =>
-    choicesOf(row) !== undefined && (nested(row) !== undefined || firstField(row, QUESTIONS) !== undefined),
+  recognise: (row) => choicesOf(row) !== undefined && firstField(row, QUESTIONS) !== undefined,
   fields: (row) => ({
     question: nested(row) === undefined ? stemField(row) : 'question.stem',
     options: isRowObject(row.choices) && row.choices.text ? 'choices.text' : choicesOf(row)!.field,
@@ -102,10 +101,10 @@ export const arc: RowShape = {
     const field = answerField(row);
     const key = scalarText(row[field])?.trim();
     if (key === undefined) return reject(where, 'import.no-answer', { field });
-    const byLabel = labels.indexOf(key);
     // An answer field of another name than a key's may hold the option's text.
-    const index = byLabel >= 0 || field === 'answerKey' ? byLabel : onlyIndex(texts, key);
-    if (index < 0) return reject(where, 'import.gold-outside-options', { gold: key, count: texts.length });
+    const index = onlyIndex(labels, key) ?? (field === 'answerKey' ? undefined : onlyIndex(texts, key));
+    if (index === undefined)
+      return reject(where, 'import.gold-outside-options', { gold: key, count: texts.length });
     const item = closedItem(
       withoutUndefined({
         id: rowId(row, where),
@@ -120,8 +119,8 @@ export const arc: RowShape = {
   },
 };
 
-/** The place of the only option with this text, else -1. */
-function onlyIndex(texts: readonly string[], wanted: string): number {
-  const at = texts.findIndex((option) => option.trim() === wanted);
-  return texts.some((option, i) => i > at && option.trim() === wanted) ? -1 : at;
+/** The place of the only label, or option, with this text. */
+function onlyIndex(texts: readonly string[], wanted: string): number | undefined {
+  const places = texts.flatMap((one, i) => (one.trim() === wanted ? [i] : []));
+  return places.length === 1 ? places[0] : undefined;
 }

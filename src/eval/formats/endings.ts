@@ -6,9 +6,9 @@
  * SWAG's label counts from 0, the story's from 1, unless the rows contradict.
  */
 
-import { countedLabel, countedShape } from './index-base.ts';
+import { type CountedShape, countedLabel, countedShape } from './index-base.ts';
 import { closedItem, withoutUndefined } from './options.ts';
-import { type RowObject, type RowShape, reject, rowId, scalarText, text } from './row.ts';
+import { type RowObject, reject, rowId, scalarText, text } from './row.ts';
 
 const FITS = 'Which continuation fits best?';
 
@@ -22,7 +22,7 @@ function series(row: RowObject, name: (index: number) => string): readonly strin
 
 const swagEndings = (row: RowObject) => series(row, (i) => `ending${i}`);
 
-const swagShape: RowShape = {
+const swagShape: CountedShape = {
   kind: 'swag',
   task: 'closed',
   recognise: (row) => typeof row.sent1 === 'string' && swagEndings(row).length >= 2,
@@ -38,7 +38,7 @@ const swagShape: RowShape = {
         question: second === undefined ? first : FITS,
         context: second === undefined ? undefined : `${first} ${second}`,
         texts: swagEndings(row),
-        gold: { kind: 'index' as const, index: Number(label) - (where.base ?? 0) },
+        gold: { kind: 'index' as const, index: Number(label) - where.base },
       }),
       where,
     );
@@ -69,7 +69,7 @@ const STORIES: readonly StoryNames[] = [
 const storyNames = (row: RowObject) =>
   STORIES.find((names) => series(row, names.sentence).length > 1 && series(row, names.ending).length > 1);
 
-const storyShape: RowShape = {
+const storyShape: CountedShape = {
   kind: 'story-cloze',
   task: 'closed',
   recognise: (row) => storyNames(row) !== undefined,
@@ -87,7 +87,7 @@ const storyShape: RowShape = {
         context: series(row, sentence).join(' '),
         question: FITS,
         texts: series(row, ending),
-        gold: { kind: 'index', index: Number(label) - (where.base ?? 1) },
+        gold: { kind: 'index', index: Number(label) - where.base },
       },
       where,
     );

@@ -3,15 +3,12 @@
  * `{context_options[], continuation, gold}` (schema: which context makes the shared continuation right; WinoGrande).
  */
 
-import { countedLabel, countedShape } from './index-base.ts';
+import { type CountedShape, countedLabel, countedShape } from './index-base.ts';
 import { closedItem } from './options.ts';
 import { bareQuestion } from './question-text.ts';
-import { type RowShape, reject, rowId, text, textList } from './row.ts';
+import { reject, rowId, scalarText, text, textList } from './row.ts';
 
-const index = (value: unknown, base: number | undefined): number =>
-  typeof value === 'number' ? value - (base ?? 0) : Number.NaN;
-
-const choiceShape: RowShape = {
+const choiceShape: CountedShape = {
   kind: 'foundry-multiple-choice',
   task: 'closed',
   recognise: (row) =>
@@ -20,25 +17,27 @@ const choiceShape: RowShape = {
   toItem(row, where) {
     const question = text(bareQuestion(String(row.query)));
     if (question === undefined) return reject(where, 'import.empty-question', { field: 'query' });
-    const gold = { kind: 'index', index: index(row.gold, where.base) } as const;
+    const gold = { kind: 'index', index: Number(row.gold) - where.base } as const;
     return closedItem({ id: rowId(row, where), question, texts: textList(row.choices)!, gold }, where);
   },
 };
 
 export const foundryChoice = countedShape(choiceShape, 0, (row) =>
-  typeof row.gold === 'number' ? countedLabel(row.gold, textList(row.choices)?.length ?? 0) : undefined,
+  countedLabel(row.gold, textList(row.choices)!.length),
 );
 
-/** Length of the start that all texts share, cut back to a word border. */
-function sharedStart(texts: readonly string[]): number {
-  const first = texts[0] ?? '';
-  let end = 0;
-  while (end < first.length && texts.every((one) => one[end] === first[end])) end++;
-  while (end > 0 && !/\s/.test(first[end - 1]!)) end--;
-  return end;
+/** The whole words, with the spaces behind them, that all texts begin with. */
+function sharedStart(texts: readonly string[]): string {
+  const [first] = texts;
+  let start = '';
+  for (const [word] of String(first).matchAll(/\S*\s/g)) {
+    if (!texts.every((one) => one.startsWith(start + word))) break;
+    start += word;
+  }
+  return start;
 }
 
-const schemaShape: RowShape = {
+const schemaShape: CountedShape = {
   kind: 'foundry-schema',
   task: 'closed',
   recognise: (row) => textList(row.context_options) !== undefined && typeof row.continuation === 'string',
@@ -46,9 +45,11 @@ const schemaShape: RowShape = {
   toItem(row, where) {
     const contexts = textList(row.context_options)!;
     const start = sharedStart(contexts);
-    const texts = contexts.map((one) => one.slice(start));
-    const context = `${contexts[0]?.slice(0, start) ?? ''}_ ${String(row.continuation).trim()}`;
-    const gold = { kind: 'index', index: index(row.gold, where.base) } as const;
+    const label = scalarText(row.gold);
+    if (label === undefined) return reject(where, 'import.no-answer', { field: 'gold' });
+    const texts = contexts.map((one) => one.slice(start.length));
+    const context = `${start}_ ${String(row.continuation).trim()}`;
+    const gold = { kind: 'index', index: Number(label) - where.base } as const;
     return closedItem(
       { id: rowId(row, where), context, question: 'What fits in the blank?', texts, gold },
       where,
@@ -57,7 +58,5 @@ const schemaShape: RowShape = {
 };
 
 export const foundrySchema = countedShape(schemaShape, 0, (row) =>
-  typeof row.gold === 'number'
-    ? countedLabel(row.gold, textList(row.context_options)?.length ?? 0)
-    : undefined,
+  countedLabel(row.gold, textList(row.context_options)!.length),
 );

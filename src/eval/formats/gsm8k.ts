@@ -21,16 +21,13 @@ const marked = (row: RowObject) => {
   return found === 'answer' || row.answer === undefined || row.answer === null ? found : undefined;
 };
 
-/** The field with the worked solution; of a file's rows without a marker, the usual one. */
-const answerField = (row: RowObject) => marked(row) ?? 'answer';
-
 export const gsm8k: RowShape = {
   kind: 'gsm8k',
   task: 'open',
   recognise: (row) => questionField(row) !== undefined && marked(row) !== undefined,
-  fields: (row) => ({ question: questionField(row)!, answer: answerField(row) }),
+  fields: (row) => ({ question: questionField(row)!, answer: marked(row)! }),
   toItem(row, where) {
-    const [asked, answered] = [questionField(row)!, answerField(row)];
+    const [asked, answered] = [questionField(row)!, marked(row)!];
     const question = text(asked === 'question' ? row[asked] : bareQuestion(String(row[asked])));
     if (question === undefined) return reject(where, 'import.empty-question', { field: asked });
     const answer = String(row[answered]);

@@ -3,9 +3,9 @@
  * also as a text. Cleaned as in lm-evaluation-harness: `[title]` becomes ". ", other `[...]` marks are dropped.
  */
 
-import { countedLabel, countedShape } from './index-base.ts';
+import { type CountedShape, countedLabel, countedShape } from './index-base.ts';
 import { closedItem, type Gold, withoutUndefined } from './options.ts';
-import { type RowObject, type RowShape, reject, rowId, scalarText, text, textList } from './row.ts';
+import { type RowObject, reject, rowId, scalarText, text, textList } from './row.ts';
 
 const clean = (value: string): string => {
   const titled = value.replaceAll(' [title]', '. ');
@@ -21,7 +21,7 @@ function context(row: RowObject): string | undefined {
   return b === undefined ? a : `${a} ${b[0]!.toUpperCase()}${b.slice(1)}`;
 }
 
-const shape: RowShape = {
+const shape: CountedShape = {
   kind: 'hella-swag',
   task: 'closed',
   recognise: (row) => Array.isArray(row.endings) && context(row) !== undefined,
@@ -37,7 +37,7 @@ const shape: RowShape = {
     if (label === undefined) return reject(where, 'import.no-answer', { field: 'label' });
     const activity = text(row.activity_label);
     const gold: Gold = /^\d+$/.test(label)
-      ? { kind: 'index', index: Number(label) - (where.base ?? 0) }
+      ? { kind: 'index', index: Number(label) - where.base }
       : { kind: 'written', written: label };
     return closedItem(
       withoutUndefined({

@@ -8,7 +8,7 @@
  */
 
 import type { Item, RejectedRow } from '../types.ts';
-import { type RowObject, type RowShape, reject } from './row.ts';
+import { type RowObject, type RowShape, reject, type Where } from './row.ts';
 
 export type Base = 0 | 1;
 
@@ -56,9 +56,14 @@ export function indexBase({ rows, zeros, tops }: Tally, usual?: Base): Base | un
   return rows >= ROWS_TO_TELL ? undefined : usual;
 }
 
-/** A shape whose items read `where.base ?? usual`, made to count as its file does. `at`: the index a row has, as written. */
+/** A shape of which the reader of a row is told what indices count from. */
+export interface CountedShape extends RowShape {
+  toItem(row: RowObject, where: Where & { readonly base: Base }): Item | RejectedRow;
+}
+
+/** `shape` made to count as its file does. `at`: the index a row has, as written. */
 export function countedShape(
-  shape: RowShape,
+  shape: CountedShape,
   usual: Base,
   at: (row: RowObject) => Counted | undefined,
 ): RowShape {
@@ -68,9 +73,10 @@ export function countedShape(
     prepare: (rows) => counting(indexBase(tallyOf(rows.map(at)), usual)),
     toItem(row, where): Item | RejectedRow {
       const from = where.base ?? base;
-      if (from !== undefined) return shape.toItem(row, { ...where, base: from });
-      if (at(row) === undefined) return shape.toItem(row, where);
-      return reject(where, 'import.index-base-unclear', { field: shape.fields(row).answer });
+      if (from === undefined && at(row) !== undefined) {
+        return reject(where, 'import.index-base-unclear', { field: shape.fields(row).answer });
+      }
+      return shape.toItem(row, { ...where, base: from ?? usual });
     },
   });
   return counting(usual);

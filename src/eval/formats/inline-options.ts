@@ -30,10 +30,10 @@ const START = String.raw`(?<=[\s,;.?!:])`;
 const STYLES: readonly Style[] = [
   { mark: new RegExp(String.raw`${START}\(([A-Z])\)\s*`, 'g'), order: LETTERS, least: 2 },
   { mark: new RegExp(String.raw`${START}\(([a-z])\)\s*`, 'g'), order: SMALL, least: 2 },
-  { mark: new RegExp(String.raw`${START}\(([1-9])\)\s+`, 'g'), order: DIGITS, least: 3 },
+  { mark: new RegExp(String.raw`${START}\(([1-9])\)\s`, 'g'), order: DIGITS, least: 3 },
   { mark: new RegExp(String.raw`${START}([A-Z])\)\s*`, 'g'), order: LETTERS, least: 2 },
   { mark: new RegExp(String.raw`${START}([a-z])\)\s*`, 'g'), order: SMALL, least: 2 },
-  { mark: new RegExp(String.raw`${START}([A-Z])[.:]\s+`, 'g'), order: LETTERS, least: 3 },
+  { mark: new RegExp(String.raw`${START}([A-Z])[.:]\s`, 'g'), order: LETTERS, least: 3 },
 ];
 
 /** Asks for a number, which is no label of numbered statements; of numbers it may be. */
@@ -52,7 +52,7 @@ const withoutSeparator = (text: string) =>
 function read(text: string, { mark, order, least }: Style): ListedOptions | undefined {
   const marks = [...text.matchAll(mark)];
   if (marks.length < least || !marks.every((one, i) => one[1] === order[i])) return undefined;
-  const question = text.slice(0, marks[0]!.index).trim().replace(HEADING, '').trim();
+  const question = text.slice(0, marks[0]!.index).replace(HEADING, '').trim();
   const texts = marks.map((one, i) => {
     const option = text.slice(one.index + one[0].length, marks[i + 1]?.index).trim();
     return i + 1 < marks.length ? withoutSeparator(option) : option;
@@ -60,7 +60,7 @@ function read(text: string, { mark, order, least }: Style): ListedOptions | unde
   // A line break inside an option: what follows it belongs to no option for certain.
   const areNumbers = texts.every((option) => /^\W?\d/.test(option));
   if (order === DIGITS && COUNTING.test(text) && !areNumbers) return undefined;
-  if (question === '' || texts.some((option) => option === '' || option.includes('\n'))) return undefined;
+  if (question === '' || texts.some((option) => option.includes('\n'))) return undefined;
   // "Is it A) x or B) y?" ends the question.
   const asks = texts.filter((option) => option.endsWith('?')).length === 1 && texts.at(-1)!.endsWith('?');
   if (asks && !question.endsWith('?')) texts.push(texts.pop()!.slice(0, -1).trim());

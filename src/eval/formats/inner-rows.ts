@@ -23,9 +23,12 @@ export interface InnerRows {
 const isRows = (entry: unknown): entry is unknown[] =>
   Array.isArray(entry) && entry.length > 0 && entry.every(isRowObject);
 
+type Column = readonly [name: string, values: readonly unknown[]];
+
 /** Columns of equal length as rows. */
-function transposed(columns: readonly (readonly [string, readonly unknown[]])[]): unknown[] {
-  return columns[0]![1].map((_, i) => Object.fromEntries(columns.map(([name, values]) => [name, values[i]])));
+function transposed(columns: readonly Column[]): unknown[] {
+  const [first] = columns;
+  return first![1].map((_, i) => Object.fromEntries(columns.map(([name, values]) => [name, values[i]])));
 }
 
 const digits = /^\d+$/;

@@ -11,8 +11,7 @@ const VERDICT = /^(?:\d+(?:\.\d+)?|true|false)$/i;
 /** The field that says whether the answer in field `answer` is right; undefined where none does. */
 export function judgementField(row: RowObject, answer: string): string | undefined {
   return JUDGEMENTS.find((name) => {
-    if (name === answer) return false;
     const verdict = typeof row[name] === 'boolean' ? String(row[name]) : scalarText(row[name])?.trim();
-    return verdict !== undefined && VERDICT.test(verdict) && scalarText(row[answer])?.trim() !== verdict;
+    return VERDICT.test(String(verdict)) && scalarText(row[answer])?.trim() !== verdict;
   });
 }

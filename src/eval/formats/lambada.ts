@@ -12,7 +12,7 @@ export const lambada: RowShape = {
   recognise: (row, file = '') => typeof row.text === 'string' && /lambada/i.test(file),
   fields: () => ({ question: 'text (without its last word)', answer: 'text (last word)' }),
   toItem(row, where) {
-    const match = /^([\s\S]*\S)\s+(\S+)$/.exec(text(row.text)?.trim() ?? '');
+    const match = /(.*\S)\s+(\S+)/s.exec(text(row.text)?.trim() ?? '');
     if (match === null) return reject(where, 'import.empty-question', { field: 'text' });
     return openItem(
       {

@@ -37,15 +37,17 @@ const questionField = (row: RowObject) =>
   'input';
 const answerField = (row: RowObject) => ANSWERS.find((name) => scalarText(row[name]) !== undefined);
 
-const LETTER = /^\s*\(?([A-Za-z]|[1-9])[).]?\s*$/;
+const LETTER = /^\s*\(?(\S)[).]?\s*$/;
 /** `B) text`, `(B) text`, `B. text`. */
-const LETTER_AND_TEXT = /^\s*\(?([A-Za-z]|[1-9])[).:]\s*(\S[\s\S]*)$/;
+const LETTER_AND_TEXT = /^\s*\(?(\S)[).:](.+)/s;
 
 /** The label that an answer names: alone, or before the text that it stands for. */
 function labelOf(written: string, { labels, texts }: ListedOptions): string | undefined {
-  const [, letter = '', words] = LETTER.exec(written) ?? LETTER_AND_TEXT.exec(written) ?? [];
-  const at = labels.findIndex((label) => label.toUpperCase() === letter.toUpperCase());
-  return words === undefined || texts[at]?.trim() === words.trim() ? labels[at] : undefined;
+  const found = LETTER.exec(written) ?? LETTER_AND_TEXT.exec(written);
+  if (found === null) return undefined;
+  const [, letter, words] = found;
+  const at = labels.findIndex((label) => label.toUpperCase() === letter!.toUpperCase());
+  return words === undefined || texts[at] === words.trim() ? labels[at] : undefined;
 }
 
 /** The choices are only the letters of the options listed in the query. */
@@ -106,7 +108,7 @@ const shape: RowShape = {
   },
   fields: (row) => {
     const question = questionField(row);
-    const answer = isFoundry(row) ? 'gold' : (answerField(row) ?? 'target');
+    const answer = isFoundry(row) ? 'gold' : answerField(row)!;
     return { question, options: `${question} (listed)`, answer };
   },
   // In such a file a row without the list is one of it all the same.
@@ -132,7 +134,7 @@ const shape: RowShape = {
         context:
           field === 'instruction'
             ? undefined
-            : (sourceOf(row)?.context ?? text(row.instruction) ?? contextOf(row, question)),
+            : (sourceOf(row)!.context ?? text(row.instruction) ?? contextOf(row, question)),
         texts,
         labels,
         gold: goldOf(row, listed),

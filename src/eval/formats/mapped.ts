@@ -4,14 +4,15 @@
  * travels in links.
  */
 
-import type { FieldGuess } from '../types.ts';
+import type { FieldGuess, Item, RejectedRow } from '../types.ts';
 import { isAmbiguous, type OptionTexts } from './answer-style.ts';
 import { areNumbers, type Conventions, conventionsOf, countedOf, readGold } from './multiple-choice.ts';
 import { openItem } from './open-item.ts';
 import { splitOptions, stripLabels } from './option-text.ts';
-import { closedItem, withoutUndefined } from './options.ts';
+import { type ClosedParts, closedItem, withoutUndefined } from './options.ts';
 import { bareQuestion, languageOfFile } from './question-text.ts';
 import {
+  isRejected,
   isRowObject,
   type RowObject,
   type RowShape,
@@ -20,6 +21,7 @@ import {
   scalarText,
   text,
   textList,
+  type Where,
 } from './row.ts';
 import { readWrittenList } from './written-value.ts';
 
@@ -47,67 +49,85 @@ function optionsAt(row: RowObject, path: string): Options | undefined {
   return { texts: values.map((one) => scalarText(one)!), labels: filled, areNumbers: areNumbers(values) };
 }
 
-/** Numbers count as the rows tell; where these do not, from 0 in a list, and nowhere among fields of their own. */
-const UNPREPARED: Conventions = { base: 0, style: undefined };
+interface Asked extends Pick<ClosedParts, 'id' | 'question' | 'language'> {
+  readonly answer: unknown;
+}
 
-export function mappedShape(fields: FieldGuess, found: Conventions = UNPREPARED): RowShape {
-  const at = (row: RowObject, path: string | undefined) =>
-    path === undefined ? undefined : fieldAt(row, path);
-  const usual = fields.options?.includes(', ') ? undefined : 0;
-  const answered = (row: RowObject) => {
-    const options = fields.options === undefined ? undefined : optionsAt(row, fields.options);
-    return options && { value: at(row, fields.answer), ...options };
+/** The part of a shape that is the same with and without options; `make`: from a row's question and answer to its item. */
+function shapeOf(
+  fields: FieldGuess,
+  make: (asked: Asked, row: RowObject, where: Where) => Item | RejectedRow,
+) {
+  return {
+    kind: 'mapped',
+    recognise: (row: RowObject) => fieldAt(row, fields.question) !== undefined,
+    fields: () => fields,
+    toItem(row: RowObject, where: Where) {
+      const question = text(bareQuestion(scalarText(fieldAt(row, fields.question)) ?? ''));
+      if (question === undefined) return reject(where, 'import.empty-question', { field: fields.question });
+      const answer = fieldAt(row, fields.answer);
+      if (answer === undefined || answer === null)
+        return reject(where, 'import.no-answer', { field: fields.answer });
+      const language = languageOfFile(where.file);
+      const asked = withoutUndefined({ id: rowId(row, where), question, language, answer });
+      const item = make(asked, row, where);
+      const prompt = fields.prompt && text(fieldAt(row, fields.prompt))?.trimEnd();
+      return isRejected(item) || prompt === undefined ? item : { ...item, prompt };
+    },
   };
-  const closed: Pick<RowShape, 'prepare' | 'counting'> = {
-    prepare: (rows) => {
-      const seen = rows.flatMap((row) => answered(row) ?? []);
-      return mappedShape(fields, conventionsOf(seen, usual));
+}
+
+export function mappedShape(fields: FieldGuess): RowShape {
+  if (fields.options !== undefined) return closedShape(fields, fields.options);
+  return {
+    task: 'open',
+    ...shapeOf(fields, ({ answer, ...asked }, _, where) => {
+      const one = scalarText(answer);
+      const golds = one === undefined ? textList(answer) : [one];
+      if (golds === undefined) return reject(where, 'import.bad-answer', { field: fields.answer });
+      return openItem({ ...asked, accepted: golds }, where);
+    }),
+  };
+}
+
+/**
+ * Numbers count as the rows tell; where these do not, from 0 in a list, and from nowhere sure among fields of their own.
+ */
+function closedShape(fields: FieldGuess, path: string, found?: Conventions): RowShape {
+  const usual = path.includes(', ') ? undefined : 0;
+  const { base, style } = found ?? { base: usual, style: undefined };
+  const answered = (row: RowObject) => {
+    const options = optionsAt(row, path);
+    return options && { value: fieldAt(row, fields.answer), ...options };
+  };
+  return {
+    task: 'closed',
+    ...shapeOf(fields, ({ answer, ...asked }, row, where) => {
+      const options = optionsAt(row, path);
+      if (options === undefined) return reject(where, 'import.bad-options', { field: path });
+      if (isAmbiguous(answer, options, style)) {
+        return reject(where, 'import.number-or-text', { gold: String(answer) });
+      }
+      const from = where.base ?? base;
+      if (from === undefined && countedOf({ value: answer, ...options }, style)) {
+        return reject(where, 'import.index-base-unclear', { field: fields.answer });
+      }
+      const gold = readGold(answer, options, from, style);
+      if (gold === undefined) return reject(where, 'import.bad-answer', { field: fields.answer });
+      const { texts, labels } = options;
+      return closedItem(withoutUndefined({ ...asked, texts, labels, gold }), where);
+    }),
+    prepare(rows) {
+      const seen = rows.map(answered).filter((row) => row !== undefined);
+      return closedShape(fields, path, conventionsOf(seen, usual));
     },
     counting: {
-      base: found.base,
+      base,
       usual,
       at: (row) => {
         const options = answered(row);
-        return options && countedOf(options, found.style);
+        return options && countedOf(options, style);
       },
-    },
-  };
-  return {
-    ...(fields.options === undefined ? {} : closed),
-    kind: 'mapped',
-    task: fields.options === undefined ? 'open' : 'closed',
-    recognise: (row) => fieldAt(row, fields.question) !== undefined,
-    fields: () => fields,
-    toItem(row, where) {
-      const question = text(bareQuestion(scalarText(at(row, fields.question)) ?? ''));
-      if (question === undefined) return reject(where, 'import.empty-question', { field: fields.question });
-      const answer = at(row, fields.answer);
-      if (answer === undefined || answer === null)
-        return reject(where, 'import.no-answer', { field: fields.answer });
-      const base = { id: rowId(row, where), question, language: languageOfFile(where.file) };
-      const prompt = text(at(row, fields.prompt))?.trimEnd();
-      if (fields.options === undefined) {
-        const golds = scalarText(answer) === undefined ? textList(answer) : [scalarText(answer)!];
-        if (golds === undefined) return reject(where, 'import.bad-answer', { field: fields.answer });
-        const item = openItem(withoutUndefined({ ...base, accepted: golds }), where);
-        return 'code' in item || prompt === undefined ? item : { ...item, prompt };
-      }
-      const options = optionsAt(row, fields.options);
-      if (options === undefined) return reject(where, 'import.bad-options', { field: fields.options });
-      if (isAmbiguous(answer, options, found.style)) {
-        return reject(where, 'import.number-or-text', { gold: String(answer) });
-      }
-      const from = where.base ?? found.base;
-      if (from === undefined && countedOf({ value: answer, ...options }, found.style)) {
-        return reject(where, 'import.index-base-unclear', { field: fields.answer });
-      }
-      const gold = readGold(answer, options, from ?? 0, found.style);
-      if (gold === undefined) return reject(where, 'import.bad-answer', { field: fields.answer });
-      const item = closedItem(
-        withoutUndefined({ ...base, texts: options.texts, labels: options.labels, gold }),
-        where,
-      );
-      return 'code' in item || prompt === undefined ? item : { ...item, prompt };
     },
   };
 }

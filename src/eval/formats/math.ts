@@ -43,7 +43,7 @@ export const math: RowShape = {
     const solution = text(isFoundry(row) ? row.chain_of_thought : row.solution);
     const finals = isOlympiad(row) ? (textList(row.final_answer) ?? []) : [];
     if (finals.length > 1) return reject(where, 'import.several-golds', { count: finals.length });
-    const gold = finals[0] ?? scalarText(row.answer) ?? boxedAnswers(solution ?? '').at(-1);
+    const gold = finals[0] ?? scalarText(row.answer) ?? (solution && boxedAnswers(solution).at(-1));
     if (gold === undefined)
       return reject(where, 'import.no-marked-answer', { field: 'solution', marker: '\\boxed' });
     return openItem(

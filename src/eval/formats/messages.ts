@@ -37,6 +37,8 @@ function contentOf(value: unknown): string | undefined {
 const ROLES: Readonly<Record<string, string>> = {
   human: 'user',
   gpt: 'assistant',
+  example_user: 'user',
+  example_assistant: 'assistant',
   bot: 'assistant',
   model: 'assistant',
 };
@@ -47,8 +49,7 @@ function turnsOf(value: unknown): Turn[] | undefined {
   for (const entry of value) {
     if (!isRowObject(entry)) return undefined;
     // OpenAI evals write few-shot pairs as system messages with the speaker in `name` (example_user, example_assistant).
-    const named = text(entry.name)?.replace(/^example_/, '');
-    const role = named ?? text(entry.role) ?? text(entry.from);
+    const role = text(entry.name) ?? text(entry.role) ?? text(entry.from);
     const content = contentOf(entry.content ?? entry.value);
     if (role === undefined || content === undefined) return undefined;
     turns.push({ role: ROLES[role] ?? role, content });
@@ -82,7 +83,7 @@ export const chatMessages: RowShape = {
   fields: (row) => ({ question: `${field(row)} (user)`, answer: `${field(row)} (last assistant)` }),
   toItem(row, where: Where) {
     const turns = turnsOf(row[field(row)])!;
-    if (turns.at(-1)?.role !== 'assistant') return reject(where, 'import.no-answer', { field: field(row) });
+    if (turns.at(-1)!.role !== 'assistant') return reject(where, 'import.no-answer', { field: field(row) });
     const asked = ask(turns.slice(0, -1));
     if (asked === undefined) return reject(where, 'import.empty-question', { field: field(row) });
     return openItem(
@@ -101,8 +102,7 @@ export const openAiEvals: RowShape = {
     row.choices === undefined,
   fields: () => ({ question: 'input', answer: 'ideal' }),
   toItem(row, where) {
-    const asked =
-      typeof row.input === 'string' ? ask([{ role: 'user', content: row.input }]) : ask(turnsOf(row.input)!);
+    const asked = askedIn(typeof row.input === 'string' ? [{ role: 'user', content: row.input }] : row.input);
     if (asked === undefined) return reject(where, 'import.empty-question', { field: 'input' });
     const one = scalarText(row.ideal);
     const golds = one === undefined ? textList(row.ideal) : [one];

@@ -16,7 +16,7 @@ export const mgsm: RowShape = {
   kind: 'mgsm',
   task: 'open',
   recognise: (row) =>
-    (typeof row.column1 === 'string' && NUMBER.test(String(row.column2)) && row.column3 === undefined) ||
+    (NUMBER.test(String(row.column2)) && row.column3 === undefined) ||
     (typeof row.question === 'string' && row.answer_number !== undefined),
   fields: (row) =>
     row.column1 === undefined

@@ -15,7 +15,7 @@ import {
 import { OPTION_LISTS } from './has-options.ts';
 import { type Base, type Counted, indexBase, tallyOf } from './index-base.ts';
 import { splitOptions, stripLabels } from './option-text.ts';
-import { closedItem, type Gold } from './options.ts';
+import { closedItem, type Gold, withoutUndefined } from './options.ts';
 import { contextOf } from './question-text.ts';
 import {
   firstField,
@@ -74,12 +74,12 @@ const TRUTHS = { true: /^(?:true|yes|wahr|ja)$/i, false: /^(?:false|no|falsch|ne
 
 /**
  * An answer as gold: an index (a number, or digits that are no option's text), a truth value as the option that says so,
- * else as written; undefined otherwise.
+ * else as written; undefined otherwise. `base`: given wherever the value is an index.
  */
 export function readGold(
   value: unknown,
   options: OptionTexts,
-  base: Base,
+  base: Base | undefined,
   style?: AnswerStyle,
 ): Gold | undefined {
   const { texts } = options;
@@ -88,7 +88,7 @@ export function readGold(
     return places.length === 1 ? { kind: 'index', index: places[0]! } : undefined;
   }
   const index = writtenIndex(value, options, style);
-  if (index !== undefined) return { kind: 'index', index: index - base };
+  if (index !== undefined) return { kind: 'index', index: index - base! };
   const letter =
     style === 'letter' && typeof value === 'string' ? bareLetter(value, texts.length) : undefined;
   if (letter !== undefined) return { kind: 'index', index: letter };
@@ -144,10 +144,10 @@ export function countedOf(row: AnsweredRow, style: AnswerStyle | undefined): Cou
   return index === undefined ? undefined : { index, count: row.texts.length };
 }
 
+/** A row of this shape, where it has an answer. */
 function answeredRow(row: RowObject): AnsweredRow | undefined {
-  const options = optionsOf(row);
   const field = answerField(row);
-  return options && field ? { value: answerOf(row, field), ...options } : undefined;
+  return field === undefined ? undefined : { value: answerOf(row, field), ...optionsOf(row)! };
 }
 
 const answerField = (row: RowObject): string | undefined => firstField(row, ANSWERS);
@@ -168,21 +168,15 @@ function shape({ base, style }: Conventions): RowShape {
       // A list of right answers (WebQuestions) is named so too.
       return !ALSO_ACCEPTED.includes(options.field) || answerField(row) !== undefined;
     },
-    fields: (row) => {
-      const options = optionsOf(row);
-      return {
-        question: firstField(row, QUESTIONS) ?? 'question',
-        options: options?.field ?? 'choices',
-        answer: answerField(row) ?? 'answer',
-      };
+    fields: (row) => ({
+      question: firstField(row, QUESTIONS)!,
+      options: optionsOf(row)!.field,
+      answer: answerField(row) ?? 'answer',
+    }),
+    prepare(rows) {
+      const answered = rows.map(answeredRow).filter((row) => row !== undefined);
+      return shape(conventionsOf(answered, 0));
     },
-    prepare: (rows) =>
-      shape(
-        conventionsOf(
-          rows.flatMap((row) => answeredRow(row) ?? []),
-          0,
-        ),
-      ),
     counting: {
       base,
       usual: 0,
@@ -192,11 +186,10 @@ function shape({ base, style }: Conventions): RowShape {
       },
     },
     toItem(row, where) {
-      const questionField = firstField(row, QUESTIONS) ?? 'question';
+      const questionField = firstField(row, QUESTIONS)!;
       const question = text(row[questionField]);
       if (question === undefined) return reject(where, 'import.empty-question', { field: questionField });
-      const options = optionsOf(row);
-      if (options === undefined) return reject(where, 'import.bad-options', { field: 'choices' });
+      const options = optionsOf(row)!;
       const field = answerField(row);
       if (field === undefined) return reject(where, 'import.no-answer', { field: 'answer' });
       const answer = answerOf(row, field);
@@ -210,19 +203,17 @@ function shape({ base, style }: Conventions): RowShape {
       if (from === undefined && writtenIndex(answer, options, style) !== undefined) {
         return reject(where, 'import.index-base-unclear', { field });
       }
-      const gold = readGold(answer, options, from ?? 0, style);
+      const gold = readGold(answer, options, from, style);
       if (gold === undefined) return reject(where, 'import.bad-answer', { field });
-      const context = contextOf(row, question);
-      const group = text(row.subject) ?? text(row.category);
       const item = closedItem(
-        {
+        withoutUndefined({
           id: rowId(row, where),
           question,
           texts: stripLabels(options.texts) ?? options.texts,
           gold,
-          ...(context === undefined ? {} : { context }),
-          ...(group === undefined ? {} : { group }),
-        },
+          context: contextOf(row, question),
+          group: text(row.subject) ?? text(row.category),
+        }),
         where,
       );
       return withAgreeingAnswers(item, row, field, where);

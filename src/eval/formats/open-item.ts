@@ -25,11 +25,11 @@ export interface OpenParts {
 
 const JSON_FORM: RequiredForm = { kind: 'json', key: 'answer' };
 
-/** An answer as one line, as a person chose for the file. */
+/** A filled answer as one line, as a person chose for the file. */
 function asChosen(answer: string, lines: LineChoice | undefined): string {
-  if (lines === undefined || lines === 'json' || !/[\n\r]/.test(answer)) return answer;
+  if (lines === undefined || lines === 'json') return answer;
   const parts = answer
-    .split(/[\n\r]+/)
+    .split(/[\n\r]/)
     .map((line) => line.trim())
     .filter((line) => line !== '');
   if (lines === 'joined') return parts.join(' ');
@@ -41,8 +41,8 @@ function asChosen(answer: string, lines: LineChoice | undefined): string {
  * form is one line.
  */
 export function openItem(parts: OpenParts, where: Where): Item | RejectedRow {
-  const golds = parts.accepted.map((answer) => asChosen(answer.trim(), where.lines));
-  const filled = [...new Set(golds)].filter((answer) => answer !== '');
+  const golds = parts.accepted.map((answer) => answer.trim()).filter((answer) => answer !== '');
+  const filled = [...new Set(golds.map((answer) => asChosen(answer, where.lines)))];
   if (filled.length === 0) return reject(where, 'import.empty-answer');
   // Of several right answers the required output is one that fits a line.
   const gold = filled.find((answer) => where.lines === 'json' || !/[\n\r]/.test(answer));

@@ -29,8 +29,8 @@ export function stripEachLabel(options: readonly string[]): readonly string[] {
 
 const HEADING = /\n[^\S\n]*(?:Options|Choices|Answer choices|Optionen)[^\S\n]*:[ \t]*\n?/i;
 /** `A. x`, `(A) x`, `A) x`, `A.) x`, `A: x`, also with small letters. */
-const LETTERED = /^\s*\(?([A-Za-z])(?:\.\)|[).:])\s*(.*)$/;
-const BULLET = /^\s*-\s+(.*)$/;
+const LETTERED = /^\s*\(?([A-Za-z])(?:\.\)|[).:])(.*)/s;
+const BULLET = /^\s*-\s(.*)/s;
 
 /** Options of lettered lines (A. first, in order) or of lines with a dash; undefined for other lines. */
 function readLines(lines: readonly string[]): Omit<ListedOptions, 'question'> | undefined {
@@ -38,7 +38,7 @@ function readLines(lines: readonly string[]): Omit<ListedOptions, 'question'> | 
   const lettered = lines.map((line) => LETTERED.exec(line));
   const isInOrder = (order: string) => lettered.every((match, i) => match !== null && match[1] === order[i]);
   if (isInOrder(LETTERS) || isInOrder(LETTERS.toLowerCase())) {
-    return { labels: lettered.map((match) => match![1]!), texts: lettered.map((match) => match![2]!) };
+    return { labels: lettered.map((match) => match![1]!), texts: lettered.map((match) => match![2]!.trim()) };
   }
   const bullets = lines.flatMap((line) => BULLET.exec(line)?.[1]?.trim() ?? []);
   return bullets.length === lines.length ? { labels: bullets, texts: bullets } : undefined;
@@ -60,7 +60,7 @@ export function readListedOptions(text: string): ListedOptions | undefined {
   }
   const lines = body.trimEnd().split('\n');
   let first = lines.length;
-  while (first > 0 && LETTERED.test(lines[first - 1]!)) first--;
+  while (LETTERED.test(lines[first - 1] ?? '')) first--;
   // Two lines "A: ..." and "B: ..." are a dialogue.
   const isDialogue = lines.length - first < 3 && lines.slice(first).every((line) => /^\s*[A-Z]:/i.test(line));
   const options = isDialogue ? undefined : readLines(lines.slice(first));

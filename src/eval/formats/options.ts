@@ -37,8 +37,9 @@ export interface ClosedParts {
   readonly rationale?: string;
 }
 
-/** `B. text`, `(B) text` or `Option B`. */
-const LETTER_AND_TEXT = /^\(?([A-Za-z])[).:]\s+(.+)$/s;
+/** `B`, `(B)` or `B.`; `B. text` or `(B) text`; `Option B`. */
+const LETTER = /^\(?([A-Za-z])[).:]?$/;
+const LETTER_AND_TEXT = /^\(?([A-Za-z])[).:]\s(.+)/s;
 const NAMED_LETTER = /^(?:option|choice|answer)\s+\(?([A-Za-z])\)?\.?$/i;
 
 /**
@@ -51,7 +52,7 @@ export function goldIndexOf(
   labels?: readonly string[],
 ): number | undefined {
   const wanted = written.trim();
-  const byLabel = labels?.indexOf(wanted) ?? -1;
+  const byLabel = (labels ?? []).indexOf(wanted);
   if (byLabel >= 0) return byLabel;
   const byText = texts.findIndex((option) => option.trim() === wanted);
   if (byText >= 0) return byText;
@@ -60,13 +61,14 @@ export function goldIndexOf(
     const index = letterIndex(both[1]!, texts);
     return index !== undefined && texts[index]!.trim() === both[2]!.trim() ? index : undefined;
   }
-  const letter = NAMED_LETTER.exec(wanted)?.[1] ?? wanted.replace(/^\(?([A-Za-z])[).:]?$/, '$1');
-  return letterIndex(letter, texts);
+  const letter = (NAMED_LETTER.exec(wanted) ?? LETTER.exec(wanted))?.[1];
+  return letter === undefined ? undefined : letterIndex(letter, texts);
 }
 
+/** The place of a letter A-Z or a-z, where there are that many options. */
 function letterIndex(letter: string, texts: readonly string[]): number | undefined {
-  const index = letter.length === 1 ? LETTERS.indexOf(letter.toUpperCase()) : -1;
-  return index >= 0 && index < texts.length ? index : undefined;
+  const index = LETTERS.indexOf(letter.toUpperCase());
+  return index < texts.length ? index : undefined;
 }
 
 function indexOfGold(gold: Gold, texts: readonly string[], labels?: readonly string[]): number | undefined {
@@ -82,28 +84,27 @@ function writtenGold(gold: Gold): string {
 
 // Split, not replaced with the space around: that search takes time by the square of a long run of spaces.
 const oneLine = (option: string): string =>
-  /[\n\r]/.test(option)
-    ? option
-        .split(/[\n\r]+/)
-        .map((line) => line.trim())
-        .filter((line) => line !== '')
-        .join(' ')
-    : option;
+  option
+    .split(/[\n\r]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
 
 /** Makes the closed item, or says why the row cannot be used. */
 export function closedItem(parts: ClosedParts, where: Where): Item | RejectedRow {
   // The output is judged by its first line, so that an option must be one line.
-  const texts = parts.texts.map((option) => oneLine(option.trim()));
+  const texts = parts.texts.map(oneLine);
   if (texts.length < 2) return reject(where, 'import.too-few-options', { count: texts.length });
   if (texts.length > LETTERS.length) {
     return reject(where, 'import.too-many-options', { count: texts.length, limit: LETTERS.length });
   }
   const empty = texts.indexOf('');
   if (empty >= 0) return reject(where, 'import.empty-option', { position: empty + 1 });
-  const goldIndex = indexOfGold(parts.gold, texts, parts.labels);
-  const written = writtenGold(parts.gold);
-  if (goldIndex === undefined || !Number.isInteger(goldIndex) || goldIndex < 0 || goldIndex >= texts.length) {
-    return reject(where, 'import.gold-outside-options', { gold: written, count: texts.length });
+  const goldIndex = indexOfGold(parts.gold, texts, parts.labels) ?? Number.NaN;
+  const gold = texts[goldIndex];
+  if (gold === undefined) {
+    const params = { gold: writtenGold(parts.gold), count: texts.length };
+    return reject(where, 'import.gold-outside-options', params);
   }
   const options = texts.map(lettered);
   const { id, question, context, language, group, rationale } = parts;
@@ -117,7 +118,7 @@ export function closedItem(parts: ClosedParts, where: Where): Item | RejectedRow
     optionTexts: texts,
     goldIndex,
     answer: options[goldIndex]!,
-    accepted: [texts[goldIndex]!],
+    accepted: [gold],
     group,
     rationale,
   });

@@ -88,12 +88,11 @@ export const plain: RowShape = {
     if (listed !== undefined) {
       return reject(where, 'import.letter-without-options', { gold: golds[0]!.trim(), field: listed });
     }
-    const context = asked === 'context' ? undefined : contextOf(row, question);
     return openItem(
       withoutUndefined({
         id: rowId(row, where),
         question,
-        context,
+        context: contextOf(row, question),
         accepted: golds,
         grading: LATEX.test(golds[0] ?? '') ? ('math' as const) : undefined,
         language: languageOfFile(where.file),

@@ -13,7 +13,7 @@ export function bareQuestion(text: string): string {
 
 /** German where the file's name has a `de` part (`mgsm_de.tsv`, `xquad.de.json`); else undefined. */
 export function languageOfFile(file: string): Language | undefined {
-  return /(?:^|[._-])de(?:[._-]|$)/.test(file.replace(/^.*[\\/]/, '').replace(/\.[^.]*$/, ''))
+  return /(?:^|[._-])de(?:[._-]|$)/.test(file.replace(/.*[\\/]/, '').replace(/\.[^.]*$/, ''))
     ? 'de'
     : undefined;
 }

@@ -24,7 +24,7 @@ export const race: RowShape = {
     if (question === undefined) return reject(where, 'import.empty-question', { field: 'questions' });
     const texts = textList(row.options);
     if (texts === undefined) return reject(where, 'import.bad-options', { field: 'options' });
-    const label = text(row.answer)?.trim();
+    const label = text(row.answer);
     if (label === undefined) return reject(where, 'import.no-answer', { field: 'answers' });
     const own = String(row.id);
     return closedItem(

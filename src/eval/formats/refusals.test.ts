@@ -39,7 +39,6 @@ describe('rows without', () => {
     ['drop', 'open', 'question'],
     ['coqa', 'open', 'questions'],
     ['promptfoo', 'open', 'vars'],
-    ['multiple-choice', 'closed', 'question'],
     ['alpaca', 'open', 'instruction'],
     ['lambada', 'open', 'text'],
   ] as const)('a question: %s, %s: %s', (kind, task, field) => {
@@ -51,7 +50,20 @@ describe('rows without', () => {
     ['lab', 'closed', { question: 'q?', prompt: 'q? ' }, 'import.empty-answer', undefined],
     ['race', 'closed', { question: 'q?' }, 'import.bad-options', { field: 'options' }],
     ['race', 'closed', { question: 'q?', options: ['a', 'b'] }, 'import.no-answer', { field: 'answers' }],
-    ['multiple-choice', 'closed', { question: 'q?' }, 'import.bad-options', { field: 'choices' }],
+    [
+      'multiple-choice',
+      'closed',
+      { question: ' ', choices: ['a', 'b'], answer: 0 },
+      'import.empty-question',
+      { field: 'question' },
+    ],
+    [
+      'multiple-choice',
+      'closed',
+      { question: 'q?', choices: ['a', 'b'], answer: [['a']] },
+      'import.bad-answer',
+      { field: 'answer' },
+    ],
     [
       'multiple-choice',
       'closed',

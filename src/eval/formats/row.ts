@@ -4,13 +4,13 @@
  * A shape turns a parsed row into an item or into a rejected row with its reason; it never throws on data.
  */
 
-import type { FieldGuess, Item, ReadingChoices, RejectedRow, Task } from '../types.ts';
+import type { FieldGuess, Item, PromptList, ReadingChoices, RejectedRow, Task } from '../types.ts';
 import type { Base, Counted } from './index-base.ts';
 
 export type RowObject = Readonly<Record<string, unknown>>;
 
 /** Where a row stands, for ids and for the list of rejected rows, and what a person chose for the file. */
-export interface Where extends Pick<ReadingChoices, 'base' | 'lines'> {
+export interface Where extends Pick<ReadingChoices, 'base' | 'lines' | 'promptIndex'> {
   readonly file: string;
   /** 1-based line (JSONL, CSV) or line on which the element starts (JSON array). */
   readonly line: number;
@@ -34,6 +34,8 @@ export interface RowShape {
   expand?(row: RowObject): readonly RowObject[];
   /** The fields used, for the preview. */
   fields(row: RowObject): FieldGuess;
+  /** The prompts to choose from, where the row's file has several. */
+  prompts?(row: RowObject, chosen: number | undefined): PromptList | undefined;
   toItem(row: RowObject, where: Where): Item | RejectedRow;
   /** The shape specialised to a file, decided on its first rows (e.g. whether indices count from 0 or 1). */
   prepare?(rows: readonly RowObject[]): RowShape;
@@ -64,7 +66,7 @@ export function text(value: unknown): string | undefined {
 
 /** A string or a finite number as text, else undefined. */
 export function scalarText(value: unknown): string | undefined {
-  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  if (Number.isFinite(value)) return String(value);
   return text(value);
 }
 
@@ -74,7 +76,7 @@ export function textList(value: unknown): readonly string[] | undefined {
   const out: string[] = [];
   for (const entry of value) {
     if (typeof entry === 'string') out.push(entry);
-    else if (typeof entry === 'number' && Number.isFinite(entry)) out.push(String(entry));
+    else if (Number.isFinite(entry)) out.push(String(entry));
     else return undefined;
   }
   return out;

@@ -31,7 +31,7 @@ alpaca ¦ f ¦ [{"instruction":"i","output":"1","label":"1"}] ¦ [{"question":"i
 unknown ¦ f ¦ [{"instruction":"i","other":"1"}] ¦ [] ¦ [[1,"unknown-shape",{"fields":"instruction, other"}]]
 aqua ¦ f ¦ [{"question":"q","options":"a)x,b)y","correct":"b"}] ¦ [{"question":"q","goldIndex":1,"accepted":["y"],"optionTexts":["x","y"]}] ¦ []
 aqua ¦ f ¦ [{"question":"q","options":"a ) x ,  b ) y","correct":" B"}] ¦ [{"question":"q","goldIndex":1,"accepted":["y"],"optionTexts":["x","y"]}] ¦ []
-unknown ¦ f ¦ [{"question":"q","options":[],"correct":"a"}] ¦ [] ¦ [[1,"unknown-shape",{"fields":"question, options, correct"}]]
+aqua ¦ f ¦ [{"question":"q","options":[],"correct":"a"}] ¦ [] ¦ [[1,"too-few-options",{"count":0}]]
 unknown ¦ f ¦ [{"question":"q","options":"","correct":"a"}] ¦ [] ¦ [[1,"unknown-shape",{"fields":"question, options, correct"}]]
 unknown ¦ f ¦ [{"question":"q","choices":[{"label":"A","text":"x"},"y"],"answerKey":"A"}] ¦ [] ¦ [[1,"unknown-shape",{"fields":"question, choices, answerKey"}]]
 unknown ¦ f ¦ [{"question":"q","choices":[{"label":"A","other":"x"},{"label":"B","other":"y"}],"answerKey":"A"}] ¦ [] ¦ [[1,"unknown-shape",{"fields":"question, choices, answerKey"}]]
@@ -100,7 +100,7 @@ piqa ¦ f ¦ [{"goal":"g","sol1":"a","sol2":"b","label":"1x"}] ¦ [] ¦ [[1,"gol
 piqa ¦ f ¦ [{"goal":"g","sol1":"a","sol2":"b","label":"x1"}] ¦ [] ¦ [[1,"gold-outside-options",{"gold":"x1","count":2}]]
 copa ¦ f ¦ [{"premise":" ","choice1":"a","choice2":"b","question":"cause","label":1}] ¦ [] ¦ [[1,"empty-question",{"field":"premise"}]]
 wino-grande ¦ f ¦ [{"sentence":" ","option1":"a","option2":"b","answer":"1"}] ¦ [] ¦ [[1,"empty-question",{"field":"sentence"}]]
-truthful-qa ¦ f ¦ [{"question":"q","mc1_targets":{"choices":["a","b"],"labels":[0,0]}}] ¦ [] ¦ [[1,"gold-outside-options",{"gold":"-1","count":2}]]
+truthful-qa ¦ f ¦ [{"question":"q","mc1_targets":{"choices":["a","b"],"labels":[0,0]}}] ¦ [] ¦ [[1,"no-answer",{"field":"mc1_targets"}]]
 unknown ¦ f ¦ [{"question":"q","mc1_targets":{"choices":["a","b"],"labels":"x"}}] ¦ [] ¦ [[1,"unknown-shape",{"fields":"question, mc1_targets"}]]
 unknown ¦ f ¦ [{"question":"q","mc1_targets":{}}] ¦ [] ¦ [[1,"unknown-shape",{"fields":"question, mc1_targets"}]]
 `);

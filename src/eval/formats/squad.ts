@@ -19,7 +19,7 @@ function answers(value: unknown): readonly string[] | undefined {
 
 /** The questions of an article as hub rows. */
 function questions(row: RowObject): RowObject[] {
-  const paragraphs = Array.isArray(row.paragraphs) ? row.paragraphs.filter(isRowObject) : [];
+  const paragraphs = (row.paragraphs as unknown[]).filter(isRowObject);
   return paragraphs.flatMap((paragraph) =>
     (Array.isArray(paragraph.qas) ? paragraph.qas.filter(isRowObject) : []).map((qa) => ({
       ...qa,

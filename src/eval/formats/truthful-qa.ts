@@ -13,9 +13,8 @@ import { isRowObject, type RowObject, type RowShape, reject, rowId, text, textLi
 interface Source {
   readonly field: string;
   readonly choices: readonly string[];
-  /** Index of the true answer, or -1. */
-  readonly gold: number;
-  readonly golds: number;
+  /** Which of them are true. */
+  readonly golds: readonly number[];
 }
 
 /** The targets as an object, also where its columns were flattened. */
@@ -25,21 +24,21 @@ function targetsOf(row: RowObject): RowObject | undefined {
   return Array.isArray(choices) ? { choices, labels } : undefined;
 }
 
+const trueOnes = (labels: readonly unknown[]) => labels.flatMap((label, i) => (label === 1 ? [i] : []));
+
 function source(row: RowObject): Source | undefined {
   const targets = targetsOf(row);
   if (targets !== undefined) {
     const { choices, labels } = targets;
     const texts = textList(choices);
     if (texts !== undefined && Array.isArray(labels) && labels.length === texts.length) {
-      const golds = labels.filter((label) => label === 1).length;
-      return { field: 'question', choices: texts, gold: labels.indexOf(1), golds };
+      return { field: 'question', choices: texts, golds: trueOnes(labels) };
     }
     // The original JSON form: { "answer text": 0 | 1 }.
     const entries = Object.entries(targets);
     if (entries.length > 0 && entries.every(([, label]) => label === 0 || label === 1)) {
-      const golds = entries.filter(([, label]) => label === 1).length;
-      const gold = entries.findIndex(([, label]) => label === 1);
-      return { field: 'question', choices: entries.map(([choice]) => choice), gold, golds };
+      const golds = trueOnes(entries.map(([, label]) => label));
+      return { field: 'question', choices: entries.map(([choice]) => choice), golds };
     }
     return undefined;
   }
@@ -47,7 +46,7 @@ function source(row: RowObject): Source | undefined {
   const wrong = row['Incorrect Answers'];
   if (typeof best !== 'string' || typeof wrong !== 'string') return undefined;
   const others = wrong.split(';').flatMap((answer) => answer.trim() || []);
-  return { field: 'Question', choices: [best.trim(), ...others], gold: 0, golds: 1 };
+  return { field: 'Question', choices: [best, ...others], golds: [0] };
 }
 
 export const truthfulQa: RowShape = {
@@ -59,13 +58,15 @@ export const truthfulQa: RowShape = {
       ? { question: 'Question', options: 'Best Answer, Incorrect Answers', answer: 'Best Answer' }
       : { question: 'question', options: 'mc1_targets', answer: 'mc1_targets' },
   toItem(row, where) {
-    const { field, choices, gold, golds } = source(row)!;
+    const { field, choices, golds } = source(row)!;
     const question = text(row[field]);
     if (question === undefined) return reject(where, 'import.empty-question', { field });
-    if (golds > 1) return reject(where, 'import.several-golds', { count: golds });
+    const [right] = golds;
+    if (right === undefined) return reject(where, 'import.no-answer', { field: 'mc1_targets' });
+    if (golds.length > 1) return reject(where, 'import.several-golds', { count: golds.length });
     const order = shuffled([...choices.keys()], createRng(0, `options\n${question}`));
     const texts = order.map((i) => choices[i]!);
-    const index = gold < 0 ? -1 : order.indexOf(gold);
-    return closedItem({ id: rowId(row, where), question, texts, gold: { kind: 'index', index } }, where);
+    const gold = { kind: 'index', index: order.indexOf(right) } as const;
+    return closedItem({ id: rowId(row, where), question, texts, gold }, where);
   },
 };

@@ -6,15 +6,15 @@
  * Labels of PIQA and COPA count from 0, WinoGrande's answer and aNLI's label from 1, unless the rows contradict; an empty answer (WinoGrande's test file) is rejected.
  */
 
-import { countedLabel, countedShape } from './index-base.ts';
+import { type Base, type CountedShape, countedLabel, countedShape } from './index-base.ts';
 import { type ClosedParts, closedItem, withoutUndefined } from './options.ts';
-import { type RowObject, type RowShape, reject, rowId, scalarText, text, type Where } from './row.ts';
+import { type RowObject, type RowShape, reject, rowId, scalarText, text } from './row.ts';
 
 interface Fields {
   readonly question: string;
   readonly options: readonly [string, string];
   readonly answer: string;
-  readonly base: 0 | 1;
+  readonly base: Base;
 }
 
 function shape(
@@ -22,7 +22,8 @@ function shape(
   names: Fields,
   ask: (row: RowObject) => Pick<ClosedParts, 'question' | 'context'> | undefined,
 ): RowShape {
-  const counted: RowShape = {
+  const at = (row: RowObject) => countedLabel(row[names.answer], names.options.length);
+  const counted: CountedShape = {
     kind,
     task: 'closed',
     recognise: (row) =>
@@ -30,13 +31,13 @@ function shape(
       names.options.every((name) => typeof row[name] === 'string') &&
       (ask(row) !== undefined || text(row[names.question]) === undefined),
     fields: () => ({ question: names.question, options: names.options.join(', '), answer: names.answer }),
-    toItem(row: RowObject, where: Where) {
+    toItem(row, where) {
       const asked = ask(row);
       if (asked === undefined) return reject(where, 'import.empty-question', { field: names.question });
       const label = scalarText(row[names.answer]);
       if (label === undefined) return reject(where, 'import.no-answer', { field: names.answer });
-      const index = /^\s*[0-2]\s*$/.test(label) ? Number(label) - (where.base ?? names.base) : Number.NaN;
-      if (!(index === 0 || index === 1)) {
+      const index = (at(row)?.index ?? Number.NaN) - where.base;
+      if (index !== 0 && index !== 1) {
         return reject(where, 'import.gold-outside-options', { gold: label, count: 2 });
       }
       return closedItem(
@@ -50,7 +51,7 @@ function shape(
       );
     },
   };
-  return countedShape(counted, names.base, (row) => countedLabel(row[names.answer], names.options.length));
+  return countedShape(counted, names.base, at);
 }
 
 export const piqa = shape(

@@ -1,10 +1,10 @@
 /** The Winograd Schema Challenge (Levesque et al. 2012): `{text, pronoun, options[2], label}`; the label counts from 0. */
 
-import { countedLabel, countedShape } from './index-base.ts';
+import { type CountedShape, countedLabel, countedShape } from './index-base.ts';
 import { closedItem } from './options.ts';
-import { type RowShape, reject, rowId, scalarText, text, textList } from './row.ts';
+import { reject, rowId, scalarText, text, textList } from './row.ts';
 
-const shape: RowShape = {
+const shape: CountedShape = {
   kind: 'winograd',
   task: 'closed',
   recognise: (row) =>
@@ -21,7 +21,7 @@ const shape: RowShape = {
         context,
         question: `What does “${String(row.pronoun).trim()}” refer to${text(row.quote) ? ` in “${String(row.quote).trim()}”` : ''}?`,
         texts: textList(row.options)!,
-        gold: { kind: 'index', index: Number(label) - (where.base ?? 0) },
+        gold: { kind: 'index', index: Number(label) - where.base },
       },
       where,
     );
@@ -29,5 +29,5 @@ const shape: RowShape = {
 };
 
 export const winograd = countedShape(shape, 0, (row) =>
-  countedLabel(row.label, textList(row.options)?.length ?? 0),
+  countedLabel(row.label, textList(row.options)!.length),
 );

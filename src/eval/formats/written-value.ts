@@ -68,9 +68,10 @@ class Reader {
   private text(quote: string): string {
     let text = '';
     for (this.at++; this.source[this.at] !== quote; this.at++) {
-      if (this.at >= this.source.length) throw NO_VALUE;
-      if (this.source[this.at] !== '\\') {
-        text += this.source[this.at];
+      const char = this.source[this.at];
+      if (char === undefined) throw NO_VALUE;
+      if (char !== '\\') {
+        text += char;
         continue;
       }
       this.at++;
@@ -108,7 +109,7 @@ class Reader {
 const holdsMoreThanNumbers = (value: unknown): boolean =>
   Array.isArray(value)
     ? value.some((entry) => typeof entry === 'string' || holdsMoreThanNumbers(entry))
-    : typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+    : Object.keys(Object(value)).length > 0;
 
 /** The list or object that the whole of `source` writes; undefined where it is none, or nothing but numbers. */
 export function readWrittenValue(source: string): unknown {
@@ -118,8 +119,7 @@ export function readWrittenValue(source: string): unknown {
     const value = reader.value();
     reader.take(/\s*/y);
     return reader.at === source.length && holdsMoreThanNumbers(value) ? value : undefined;
-  } catch (error) {
-    if (error !== NO_VALUE) throw error;
+  } catch {
     return undefined;
   }
 }
