@@ -95,6 +95,8 @@ describe('official normalisation', () => {
     ['U.S.A.', 'u s'],
     ['O`Neill ´s', 'o neill s'],
     ['theory', 'theory'],
+    ['the\u0085Alps\u2003today', 'alps today'],
+    ['Alps\uFEFFtoday', 'alps\uFEFFtoday'],
   ])('TriviaQA %j: %j', (text, expected) => {
     expect(normaliseTrivia(text)).toBe(expected);
   });

@@ -16,7 +16,10 @@ const ARTICLES = {
 } as const;
 const PUNCTUATION = /[!"#$%&'()*+,\-./:;<=>?@[\\\]^_`{|}~]/g;
 
-const collapse = (text: string) => text.split(/\s/).filter(Boolean).join(' ');
+/** White space as Python splits at it (its separators U+001C to U+001F left out): U+0085 is some, U+FEFF none. */
+const SPACE = /(?!\uFEFF)[\s\u0085]/;
+
+const collapse = (text: string) => text.split(SPACE).filter(Boolean).join(' ');
 
 /**
  * TriviaQA (evaluation/triviaqa_evaluation.py): underscores to spaces, lower case, punctuation and the quotes ‘ ’ ´ ` to
