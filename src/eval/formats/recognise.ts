@@ -7,8 +7,10 @@
  */
 
 import type { FieldGuess, Item, ReadingChoices, RecognisedFile, RejectedRow } from '../types.ts';
+import { unlessDisowned } from './disowned-row.ts';
 import { addTo, indexBase, type Tally } from './index-base.ts';
 import { type Container, createRowParser } from './parse-rows.ts';
+import { withNamedParts } from './passage-choices.ts';
 import { plain } from './plain.ts';
 import { isRejected, isRowObject, type Row, type RowObject, type RowShape } from './row.ts';
 import { SHAPES } from './shapes.ts';
@@ -27,7 +29,7 @@ export function chooseShape(
   shapes: readonly RowShape[] = SHAPES,
   file = '',
 ): RowShape | undefined {
-  const objects = rows.filter(isRowObject).map(unwrapped);
+  const objects = rows.map(rowOf).filter((row) => row !== undefined);
   let best: RowShape | undefined;
   let most = 0;
   for (const shape of shapes) {
@@ -53,6 +55,12 @@ export function unwrapped(row: RowObject): RowObject {
   if ('row_idx' in row && isRowObject(row.row)) return row.row;
   if ('doc_id' in row && isRowObject(row.doc)) return row.doc;
   return isRowObject(row.train) && Object.keys(row).length === 1 ? row.train : row;
+}
+
+/** A row as shapes know it; undefined for a value that is none. */
+function rowOf(value: unknown): RowObject | undefined {
+  const named = withNamedParts(value);
+  return isRowObject(named) ? unwrapped(named) : undefined;
 }
 
 /** The viewer's page cuts long cells and names them: such a row is not the row. */
@@ -116,7 +124,7 @@ export function createRecogniser(file: string, shape?: RowShape, choices: Readin
   };
   const take = (row: Row): void => {
     const where = { file, line: row.line };
-    const value = isRowObject(row.value) ? unwrapped(row.value) : undefined;
+    const value = rowOf(row.value);
     if (value === undefined) {
       rejected.push({ ...where, code: 'import.not-an-object', params: {} });
     } else if (isCut(row.value)) {
@@ -137,7 +145,7 @@ export function createRecogniser(file: string, shape?: RowShape, choices: Readin
       for (const one of inner) {
         const counted = base === undefined ? chosen.counting?.at(one) : undefined;
         addTo(tally, counted);
-        add(chosen.toItem(one, wanted), row.line, counted !== undefined);
+        add(unlessDisowned(chosen.toItem(one, wanted), one, wanted), row.line, counted !== undefined);
       }
     }
   };
@@ -147,7 +155,7 @@ export function createRecogniser(file: string, shape?: RowShape, choices: Readin
     found.counting !== undefined &&
     found.counting.base === undefined &&
     waiting.some(({ value }) => {
-      const row = isRowObject(value) ? unwrapped(value) : undefined;
+      const row = rowOf(value);
       return row !== undefined && found.recognise(row, file) && found.counting?.at(row) !== undefined;
     });
   const decide = (isEnd: boolean): void => {

@@ -10,9 +10,11 @@ import { coqa } from './coqa.ts';
 import { distractors } from './distractors.ts';
 import { drop } from './drop.ts';
 import { storyCloze, swag } from './endings.ts';
+import { entailment } from './entailment.ts';
 import { foundryChoice, foundrySchema } from './foundry.ts';
 import { gsm8k } from './gsm8k.ts';
 import { hellaSwag } from './hella-swag.ts';
+import { helm } from './helm.ts';
 import { labClosed, labOpen } from './lab-rows.ts';
 import { lambada } from './lambada.ts';
 import { listedOptions } from './listed-options.ts';
@@ -22,8 +24,10 @@ import { mgsm } from './mgsm.ts';
 import { mmluCsv } from './mmlu-csv.ts';
 import { multiArith } from './multi-arith.ts';
 import { multipleChoice } from './multiple-choice.ts';
+import { narrativeQa, naturalQuestions } from './natural-questions.ts';
 import { nqOpen } from './nq-open.ts';
 import { numberedColumns } from './numbered-columns.ts';
+import { passageChoices } from './passage-choices.ts';
 import { plain } from './plain.ts';
 import { promptfoo } from './promptfoo.ts';
 import { pubMedQa } from './pubmed-qa.ts';
@@ -51,6 +55,7 @@ export const SHAPES: readonly RowShape[] = [
   agiEvalCloze,
   arc,
   race,
+  passageChoices,
   listedOptions,
   foundryChoice,
   foundrySchema,
@@ -63,6 +68,7 @@ export const SHAPES: readonly RowShape[] = [
   abductiveNli,
   winograd,
   pubMedQa,
+  entailment,
   boolQ,
   truthfulQa,
   distractors,
@@ -70,11 +76,14 @@ export const SHAPES: readonly RowShape[] = [
   bigBenchOpen,
   mmluCsv,
   triviaQa,
+  naturalQuestions,
+  narrativeQa,
   squad,
   drop,
   coqa,
   chatMessages,
   openAiEvals,
+  helm,
   promptfoo,
   multipleChoice,
   numberedColumns,

@@ -20,6 +20,8 @@ export const importErrors = {
     'import.empty-file': 'The file is empty.',
     'import.empty-option': 'Option {position} is empty.',
     'import.empty-question': 'The field {field} is empty or not a text.',
+    'import.found-faulty':
+      'The field {field} says that a review found the row faulty ({fault}); correct the row and that field.',
     'import.git-lfs-pointer':
       'This is a Git LFS pointer, not the data: run "git lfs pull" in its repository, or download the file itself.',
     'import.gold-outside-options': 'The answer {gold} is none of the {count} options.',
@@ -85,6 +87,9 @@ export const importErrors = {
       'The lists of values make more than {limit} tests of this one; write them out.',
     'import.unknown-shape':
       'No known benchmark form fits these fields: {fields}. Name question and answer yourself.',
+    'import.unanswerable': 'The field {field} says that the question has no answer.',
+    'import.unnamed-classes':
+      'It cannot be told which class the number {label} in {field} stands for; write the classes as words (entailment, neutral, contradiction).',
     'import.yaml-aliases':
       '{name} was not read: its aliases (*name) refer to each other so often that it would fill the memory.',
     'import.yaml-broken': 'Not YAML: {reason} (column {column}).',
@@ -114,6 +119,8 @@ export const importErrors = {
     'import.empty-file': 'Die Datei ist leer.',
     'import.empty-option': 'Option {position} ist leer.',
     'import.empty-question': 'Das Feld {field} ist leer oder kein Text.',
+    'import.found-faulty':
+      'Das Feld {field} sagt, dass eine Prüfung die Zeile fehlerhaft fand ({fault}); berichtigen Sie die Zeile und dieses Feld.',
     'import.git-lfs-pointer':
       'Das ist ein Git-LFS-Verweis, nicht die Daten: Rufen Sie „git lfs pull“ im Repository auf oder laden Sie die Datei selbst herunter.',
     'import.gold-outside-options': 'Die Antwort {gold} ist keine der {count} Optionen.',
@@ -183,6 +190,9 @@ export const importErrors = {
       'Die Wertelisten machen aus diesem Test mehr als {limit}; schreiben Sie die Tests einzeln auf.',
     'import.unknown-shape':
       'Keine bekannte Benchmark-Form passt zu diesen Feldern: {fields}. Benennen Sie Frage und Antwort selbst.',
+    'import.unanswerable': 'Das Feld {field} sagt, dass die Frage keine Antwort hat.',
+    'import.unnamed-classes':
+      'Es ist nicht zu erkennen, für welche Klasse die Zahl {label} in {field} steht; schreiben Sie die Klassen als Wörter (entailment, neutral, contradiction).',
     'import.yaml-aliases':
       '{name} wurde nicht gelesen: Ihre Aliase (*name) verweisen so oft aufeinander, dass sie den Speicher füllen würden.',
     'import.yaml-broken': 'Kein YAML: {reason} (Spalte {column}).',
