@@ -136,18 +136,19 @@ function factorEnd(text: string, at: number): number | undefined {
     const number = matchAt(/\d+(?:\.\d*)?|\.\d+/, text, at);
     end = number === undefined ? undefined : at + number.length;
   } else if (/[a-zA-Z]/.test(char)) {
-    const isApplied = /[fghFGHP]/.test(char) && text[at + 1] === '(';
-    end = (isApplied ? groupEnd(text, at + 1) : undefined) ?? at + 1;
+    const name = matchAt(/[fghFGHP]'*(?=\()/, text, at);
+    end = (name === undefined ? undefined : groupEnd(text, at + name.length)) ?? at + 1;
   } else end = char === '\\' ? commandEnd(text, at) : enclosureEnd(text, at);
   return end === undefined ? undefined : scriptsEnd(text, end);
 }
 
-const GREEK = /\\[a-zA-Z]+/g;
+/** All letters of Greek that are no variables, and all other commands, are in lower case. */
+const LOWER = /\\[a-z]+/g;
 const isVariable = (command: string) => LETTER.test(command.slice(1)) && command !== '\\pi';
 
 /** Whether a factor holds a variable: numbers, roots of numbers and \pi are coefficients. */
 const holdsVariable = (factor: string): boolean =>
-  /[a-zA-Z]/.test(factor.replace(GREEK, (command) => (isVariable(command) ? 'x' : '')));
+  /[a-zA-Z]/.test(factor.replace(LOWER, (command) => (isVariable(command) ? 'x' : '')));
 
 /** Behind the letters, with their powers, that stand right behind a divisor and belong to it. */
 function divisorEnd(text: string, from: number, end: number, dividend: string): number {
@@ -182,8 +183,7 @@ function insideGroups(factor: string): string {
 const bare = (factor: string) =>
   factor.startsWith('(') && groupEnd(factor, 0) === factor.length ? factor.slice(1, -1) : factor;
 
-const COPIED =
-  /\\(?:text|mbox|textrm|textbf|hbox|begin|end)\s*\{[^{}]*\}|\\(?!div(?![a-zA-Z]))(?:[a-zA-Z]+|.)/;
+const COPIED = /\\(?:text|mbox|textrm|textbf|hbox|end)\s*\{[^}]*\}|\\(?!div(?![a-zA-Z]))(?:[a-zA-Z]+|.)/;
 
 /** Divisions by / and \div as fractions of one factor by one factor, from the left. */
 export function quotients(latex: string): string {

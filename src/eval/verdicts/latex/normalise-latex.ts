@@ -9,11 +9,12 @@ import { braceScripts, quotients } from './linear-notation.ts';
 
 /** Spaces, and math delimiters between the parts of an answer: `\(2\), \(3\)`. */
 const SPACES =
-  /\\[!,;: ()[\]]|\\(?:quad|qquad|thinspace|medspace|displaystyle|textstyle|limits)(?![a-zA-Z])|~|[$]/g;
+  /\\[,;: ()[\]]|\\(?:quad|qquad|thinspace|medspace|displaystyle|textstyle|limits)(?![a-zA-Z])|~|[$]/g;
 const UNIT_WORDS = new Set(
   (
     'unit units cm mm km m ft in kg g lb lbs s h hr hour hours minute minutes min second seconds day days week weeks ' +
-    'month months year years foot feet inch inches meter meters metre metres centimeter centimeters mile miles mph ' +
+    'month months year years foot feet inch inches meter meters metre metres centimeter centimeters centimetre ' +
+    'centimetres kilometer kilometers kilometre kilometres gram grams kilogram kilograms mile miles mph ' +
     'yard yards dollar dollars cent cents degree degrees percent square sq cubic cu per liter liters litre litres ' +
     'gallon gallons pound pounds ounce ounces point points'
   ).split(' '),
@@ -23,7 +24,7 @@ const TEXT = /\\(?:text|mbox|mathrm|textrm|textbf|hbox)\s*\{([^{}]*)\}(?:\s*\^\s
 const COUNTED =
   /(?<=[\d}](?:\\[;,:! ]|\s)*)\\(?:text|mbox|mathrm|textrm)\s*\{(?!\s*[ap]m\s*\})[a-z\s]+\}\s*$/i;
 const PLAIN_WORDS =
-  /(?<=[\d}])(?<![a-z)][_^]\{?\d\}?)\s+([a-z][a-z ]*?)(?:\s*\^\s*(?:\{\s*[23]\s*\}|[23]))?\s*\.?$/i;
+  /(?<=[\d}])(?<![a-z)][_^]\{?\d\}?)\s+([a-z][a-z /.]*?)(?:\s*\^\s*(?:\{\s*[23]\s*\}|[23]))?\s*\.?$/i;
 
 /** Words that are numbers, bare or in text: `3\text{ million dollars}`. */
 const SCALES: Readonly<Record<string, number>> = { thousand: 3, million: 6, billion: 9, trillion: 12 };
@@ -86,7 +87,7 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [GREEK, '\\$1 '],
   [/∞|(?<![\\a-zA-Z])(?:infinity|oo)(?![a-zA-Z])/g, '\\infty '],
   [/∪/g, '\\cup '],
-  [/[×·]/g, '\\cdot '],
+  [/[×·]|\\ast(?![a-zA-Z])/g, '\\cdot '],
   [/\*\*/g, '^'],
   [/≤|\\leqslant(?![a-zA-Z])/g, '\\le '],
   [/≥|\\geqslant(?![a-zA-Z])/g, '\\ge '],

@@ -14,7 +14,7 @@ const WORDS: Readonly<Partial<Record<Kind, readonly string[]>>> = {
     'sin cos tan cot sec csc arcsin arccos arctan sinh cosh tanh log ln lg lb exp gcd lcm max min sqrt frac ' +
       'binom dbinom tbinom vec hat bar overline',
   ),
-  infix: [...commands('cdot times div ast bmod choose'), ...'*/^_:,'],
+  infix: [...commands('cdot times div bmod choose'), ...'*/^_:,'],
   value: commands(
     'pi infty ell alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa lambda mu nu xi rho ' +
       'sigma tau upsilon phi varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega',
