@@ -27,6 +27,23 @@ describe('an answer that is given twice', () => {
     expect(items[0]!.goldIndex).toBe(goldIndex);
   });
 
+  it.each([
+    'answer_idx',
+    'answer_index',
+    'answerKey',
+    'answer_key',
+    'answer_letter',
+    'answer_choice',
+    'correct_answer',
+    'correct_option',
+  ])('answer and %s', (other) => {
+    const row = { question: 'q', options: choices, answer: 'x' };
+    expect(recogniseFile('f', [{ ...row, [other]: 'B' }]).items).toMatchObject([{ goldIndex: 1 }]);
+    expect(recogniseFile('f', [{ ...row, [other]: 'C' }]).rejected).toMatchObject([
+      { code: 'import.answers-contradict', params: { field: 'answer', other } },
+    ]);
+  });
+
   it.each<[RowObject, string, string]>([
     [{ question: 'q', options: choices, answer: 'A', answer_index: 2 }, 'answer', 'answer_index'],
     [{ question: 'q', options: choices, answer: 'x', answer_letter: 'C' }, 'answer', 'answer_letter'],

@@ -1,36 +1,10 @@
-/** Every name under which a question, an answer or options are found, one row each, and what numbers count from. */
+/** Every family of columns in which options are found, one row each, and what numbers count from. */
 
 import { expect, it } from 'vitest';
 import { recogniseFile } from './recognise.ts';
 
 const only = (row: Record<string, unknown>) => recogniseFile('rows.jsonl', [row]);
 const QUESTION = 'How many?';
-
-it.each('question prompt input query problem Question instruction context frage Frage'.split(' '))(
-  'a question under %s',
-  (name) => {
-    expect(only({ [name]: QUESTION, answer: 'seven' }).items).toMatchObject([
-      { task: 'open', question: QUESTION, accepted: ['seven'] },
-    ]);
-  },
-);
-
-it.each(
-  (
-    'answer target ideal gold output response completion continuation expected expected_output reference label answers ' +
-    'final_ans ground_truth reference_answer correct_answer final_answer Answer antwort Antwort'
-  ).split(' '),
-)('an answer under %s', (name) => {
-  expect(only({ question: QUESTION, [name]: 'seven' }).items).toMatchObject([
-    { task: 'open', question: QUESTION, accepted: ['seven'] },
-  ]);
-});
-
-it.each('choices options Options Choices endings candidates'.split(' '))('options under %s', (name) => {
-  expect(only({ question: QUESTION, [name]: ['six', 'seven'], answer: 'seven' }).items).toMatchObject([
-    { task: 'closed', question: QUESTION, goldIndex: 1, optionTexts: ['six', 'seven'] },
-  ]);
-});
 
 it.each([
   ['A', 'B', 'C'],

@@ -30,6 +30,7 @@ describe('indexBase', () => {
     [39, 5, 2, 0, undefined],
     [40, 5, 2, 0, 0],
     [40, 5, 2, undefined, 0],
+    [40, 1, 5, 0, undefined],
   ] as const)(
     '%i rows, %i zeros, %i at the number of options, usually %s: %s',
     (rows, zeros, tops, usual, base) => {
@@ -51,6 +52,7 @@ describe('indexBase', () => {
     ['x2', undefined],
     [1.5, undefined],
     [null, undefined],
+    [[2], undefined],
   ])('a label %j is the index %j', (label, index) => {
     expect(countedLabel(label, 4)).toEqual(index === undefined ? undefined : { index, count: 4 });
   });
@@ -126,6 +128,7 @@ describe('openItem', () => {
   it('refuses several lines where nobody chose', () => {
     expect(made('a\nb')).toMatchObject({ code: 'import.multi-line-answer' });
     expect(made(' ')).toMatchObject({ code: 'import.empty-answer' });
+    expect(made('\n', 'first')).toMatchObject({ code: 'import.empty-answer' });
   });
 });
 
@@ -143,6 +146,10 @@ describe('fields that hold options', () => {
   it.each([
     [{ question: 'q', distractor_list: ['a'] }, 'distractor_list'],
     [{ question: 'q', my_options: 'a / b' }, 'my_options'],
+    [{ question: 'q', Choice_List: 'a / b' }, 'Choice_List'],
+    [{ question: 'q', candidate_1: 'a' }, 'candidate_1'],
+    [{ question: 'q', 'Alternative 1': 'a' }, 'Alternative 1'],
+    [{ question: 'q', answer_a: 'x', answer_b: 'y' }, 'answer_a'],
     [{ question: 'q', option_a: '', option_b: '' }, undefined],
     [{ question: 'q', opt1: 'x', opt2: 'y' }, 'opt1'],
     [{ question: 'q', 'ans 1': 'x', 'ans 2': 'y' }, 'ans 1'],
@@ -164,6 +171,10 @@ describe('a judgement beside an answer', () => {
     [{ answer: 'x', label: 12 }, 'label'],
     [{ answer: 'x', label: ' TRUE ' }, 'label'],
     [{ answer: 'x', is_correct: false }, 'is_correct'],
+    [{ answer: 'x', isCorrect: true }, 'isCorrect'],
+    [{ answer: 'x', correct: 0 }, 'correct'],
+    [{ answer: 'x', is_answer: 'False' }, 'is_answer'],
+    [{ answer: 'x', label: [1] }, undefined],
     [{ answer: null, label: '1' }, 'label'],
     [{ answer: ' 1', label: '1 ' }, undefined],
     [{ answer: 'x', label: '1x' }, undefined],
@@ -184,6 +195,7 @@ describe('written values', () => {
   it.each([
     ["{'a': True, 'b': False, 'c': None}", { a: true, b: false, c: null }],
     ["{'a': true, 'b': false}", { a: true, b: false }],
+    ["['a', nan, null]", ['a', null, null]],
     ["{  'a':   'b' , 'n': 1 }", { a: 'b', n: 1 }],
     ["[1e5, -2.5e-1, 'x']", [100000, -0.25, 'x']],
     ["['a' 'b']", ['a', 'b']],

@@ -105,6 +105,12 @@ describe('readGold', () => {
     [false, texts('no', 'no way'), undefined, index(0)],
     [false, texts('oh no', ' no '), undefined, index(1)],
     [true, texts('a', 'b'), undefined, undefined],
+    [true, texts('False', 'True'), undefined, index(1)],
+    [false, texts('True', 'False'), undefined, index(1)],
+    [true, texts('nein', 'ja'), undefined, index(1)],
+    [false, texts('Ja', 'Nein'), undefined, index(1)],
+    [true, texts('falsch', 'wahr'), undefined, index(1)],
+    [false, texts('Wahr', 'Falsch'), undefined, index(1)],
   ] as const)('%j among %j (%s): %j', (value, options, style, gold) => {
     expect(readGold(value, options, 0, style)).toEqual(gold);
   });
@@ -155,6 +161,12 @@ describe('readListedOptions', () => {
     ['Which?\n\nA. x\nB. y\n\n', { question: 'Which?', ...listed }],
     ['A. x\nB. y', { question: '', ...listed }],
     ['Which?\nOptions:\n- x\n-  y', { question: 'Which?', labels: ['x', 'y'], texts: ['x', 'y'] }],
+    ['Which?\nAnswer choices:\nA. x \nB. y ', { question: 'Which?', ...listed }],
+    ['Which?\nA. x\u2028z\nB. y', { question: 'Which?', labels: ['A', 'B'], texts: ['x\u2028z', 'y'] }],
+    [
+      'Which?\nOptions:\n- x\u2028z\n- y',
+      { question: 'Which?', labels: ['x\u2028z', 'y'], texts: ['x\u2028z', 'y'] },
+    ],
     ['Which?\nOptions:\nwell - known\nmore - over', undefined],
   ])('%j', (text, found) => {
     expect(readListedOptions(text)).toEqual(found);
@@ -185,6 +197,14 @@ describe('readInlineOptions', () => {
     ['Which?\nOptions: (A) x (B) y', ['Which?', 'x', 'y']],
     ['Which? Choices (A) x (B) y', ['Which?', 'x', 'y']],
     ['Which? Options : (A) x (B) y', ['Which?', 'x', 'y']],
+    ['Which? Answer choices: (A) x (B) y', ['Which?', 'x', 'y']],
+    ['Welche? Optionen: (A) x oder (B) y', ['Welche?', 'x', 'y']],
+    [' Which? (A) x , (B) y', ['Which?', 'x', 'y']],
+    ['Is it (A) x or (B) y ?', ['Is it', 'x', 'y']],
+    ['Is it (A) x or (B) ?', undefined],
+    ['How many hold? (1) x (2) y (3) z', undefined],
+    ['Wie viele? (1) x (2) y (3) z', undefined],
+    ['How many? (1) 3 (2) 4 (3) 5', ['How many?', '3', '4', '5']],
     ['Options: (A) x (B) y', undefined],
     ['The options are these (A) x (B) y', ['The options are these', 'x', 'y']],
     ['Which (A) x; or (B) y', ['Which', 'x', 'y']],

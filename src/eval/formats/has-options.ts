@@ -30,8 +30,8 @@ export function optionField(row: RowObject): string | undefined {
   return NAMES.find((name) => isFilled(row[name])) ?? optionFields(row)?.names[0];
 }
 
-/** Fields named as an option is: A-H, `option_b`, `choice 3`. */
-const ONE_OPTION = /^(?:[a-h]|(?:option|choice|opt|op|ans|answer)[ _]?(?:[a-h]|\d))$/i;
+/** Fields named as an option is: A-H, `opt_b`, `answer 3`. */
+const ONE_OPTION = /^(?:[a-h]|(?:opt|op|ans|answer)[ _]?(?:[a-h]|\d))$/i;
 
 /** Also what only may hold options: any list or object, a field named `...options`, several fields named as options are. */
 export function possibleOptionField(row: RowObject): string | undefined {

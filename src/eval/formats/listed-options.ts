@@ -58,7 +58,7 @@ function lettersOnly(row: RowObject): boolean {
   );
 }
 
-const isFoundry = (row: RowObject) => typeof row.query === 'string' && lettersOnly(row);
+const isFoundry = (row: RowObject) => 'gold' in row && lettersOnly(row);
 
 /** The text that lists the options: a field, or the user's message of OpenAI evals. */
 function sourceOf(

@@ -200,3 +200,28 @@ describe('tables', () => {
     expect(items[0]).toMatchObject({ question: 'What is 2+2?', accepted: ['4'] });
   });
 });
+
+/** What judges an output by other means than its text, in the order of promptfoo's documentation. */
+const OTHER_MEANS =
+  'is-sql is-xml is-html is-refusal contains-sql contains-xml contains-html javascript python ruby webhook file fn eval ' +
+  'rouge-n bleu gleu meteor levenshtein perplexity perplexity-score guardrails finish-reason word-count ' +
+  'is-valid-function-call is-valid-openai-function-call is-valid-openai-tools-call similar classifier moderation ' +
+  'llm-rubric g-eval pi grade factuality model-graded-closedqa model-graded-factuality search-rubric select-best ' +
+  'answer-relevance context-faithfulness context-recall context-relevance assert-set';
+
+describe('a table', () => {
+  const refused = (__expected: string) =>
+    recogniseFile('tests.csv', [{ text: 'q?', __expected }]).rejected.map(({ code, params }) => [
+      code,
+      params,
+    ]);
+
+  it.each(OTHER_MEANS.split(' '))('has no answer in "%s: x"', (type) => {
+    expect(refused(`${type}: x`)).toEqual([['import.assertion-refused', { type }]]);
+    expect(refused(`not-${type}: x`)).toEqual([['import.assertion-refused', { type: `not-${type}` }]]);
+  });
+
+  it.each(['cost', 'latency'])('asks for no answer by "%s: 5"', (type) => {
+    expect(refused(`${type}: 5`)).toEqual([['import.no-named-answer', {}]]);
+  });
+});

@@ -66,6 +66,20 @@ describe('innerRows', () => {
     expect(innerRows(value)).toEqual(rows);
   });
 
+  it.each(['data', 'Data', 'examples', 'rows', 'questions', 'tests', 'items', 'test', 'train', 'validation'])(
+    'are those under %s, whatever else there is',
+    (name) => {
+      expect(innerRows({ others: [two], [name]: [one] })).toEqual({ name, rows: [one] });
+    },
+  );
+
+  it('are those of all splits, in their order', () => {
+    const splits = ['train', 'validation', 'valid', 'dev', 'test'];
+    for (const name of splits.slice(1))
+      expect(innerRows({ [name]: [two], train: [one] })).toEqual({ rows: [one, two] });
+    expect(innerRows({ test: [two], dev: [one] })).toEqual({ rows: [one, two] });
+  });
+
   it('are the value itself where it is a row, or holds none', () => {
     const value = { data: [one] };
     expect(rowsIn(value, () => true)).toEqual({ rows: [value] });
@@ -92,6 +106,24 @@ describe('question and answer alone', () => {
     [{ question: 'q?', answer: 'x', passage: 'P' }, { context: 'P' }],
   ])('%j: %j', (row, item) => {
     expect(read(row).items).toMatchObject([{ task: 'open', ...item }]);
+  });
+
+  it.each([
+    '\\frac{1}{2}',
+    '\\tfrac12',
+    '\\sqrt{2}',
+    '2\\pi',
+    '\\left]1, 2]',
+    '[1, 2\\right[',
+    '\\begin{pmatrix}1\\\\2\\end{pmatrix}',
+    '2 \\cdot x',
+    '2 \\times x',
+    '2\\text{ km}',
+    '\\infty',
+    'A \\cup B',
+    '90^\\circ',
+  ])('%s is mathematics', (answer) => {
+    expect(read({ question: 'q', answer }).items).toMatchObject([{ grading: 'math' }]);
   });
 
   it('has no grading and no context where there is none', () => {

@@ -15,6 +15,9 @@ export function itReads(table: string): void {
   it.each(cases)('%s in %s: %s', (kind, file, rows, items, refused) => {
     const found = recogniseFile(file, JSON.parse(rows));
     expect(found.kind).toBe(kind);
+    expect(new Set(found.items.map(({ task }) => task))).toEqual(
+      new Set(found.items.length > 0 ? [found.task] : []),
+    );
     const made = found.items.map(({ prompt, options, answer, task, id, ...rest }) => ({
       ...(/^f:\d+$/.test(id) ? {} : { id }),
       ...rest,

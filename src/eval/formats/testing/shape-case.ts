@@ -21,6 +21,7 @@ export function itMakes(cases: readonly ShapeCase[]): void {
     const [item] = file.items as [Item];
     expect(item).toMatchObject(expected);
     expect(item.task).toBe(gold === undefined ? 'open' : 'closed');
+    expect(file.task).toBe(item.task);
     if (gold !== undefined) {
       expect(item.optionTexts![item.goldIndex!]).toBe(gold);
       expect(item.answer).toBe(item.options![item.goldIndex!]);
