@@ -87,8 +87,8 @@ export function describeResult(result: RunResult): string {
   if (tuned) {
     lines.push(
       result.saturationStep === null
-        ? 'Format did not saturate within the evaluated steps.'
-        : `Format saturates at step ${result.saturationStep}.`,
+        ? `Format did not saturate within the evaluated steps${sureness(result)}.`
+        : `Format saturates at step ${result.saturationStep}${sureness(result)}.`,
       `Cost: ${format.number(cost.softPromptParameters)} tuned numbers ` +
         `(${format.smallPercent(cost.softPromptParameters / cost.modelParameters)} of the model's parameters), ` +
         `${losses.length} steps, ${cost.secondsPerStep.toPrecision(3)} s per step.`,
@@ -105,4 +105,13 @@ export function describeResult(result: RunResult): string {
     selfCheckLine(result),
   );
   return `${lines.join('\n')}\n`;
+}
+
+/** The interval of the saturation step, in brackets; empty where the result does not say. */
+function sureness({ analysis, config }: RunResult): string {
+  const saturation = analysis?.saturation;
+  if (!saturation) return '';
+  const { low, high, never, replicates, n } = saturation;
+  const end = (step: number | null) => step ?? 'not within this run';
+  return ` (95 % interval ${end(low)} to ${end(high)}: n = ${n} items drawn anew ${replicates} times, seed ${config.seed}; never in ${(100 * never).toFixed(1)} %)`;
 }
