@@ -2,21 +2,35 @@
 
 import { parseArgs } from 'node:util';
 import { buildBenchmark, detectSplit, checkData as summarise } from '../../src/eval/index.ts';
-import type { RecognisedFile } from '../../src/eval/types.ts';
+import type { PromptList, RecognisedFile } from '../../src/eval/types.ts';
 import { LabError } from '../../src/lib/errors.ts';
 import { pairLabelFiles } from '../../src/lib/label-files.ts';
 import { benchmarkName } from '../../src/store/benchmarks.ts';
 import { DEFAULT_SETTINGS } from '../../src/store/setup.ts';
 import type { ReadData } from '../../src/worker/read-data.ts';
-import { readBenchmark } from './files.ts';
+import { labelsBeside } from './benchmark.ts';
+import { existingFile, readBenchmark } from './files.ts';
 import { describeError, describeReason } from './messages.ts';
+import { promptNumber } from './options.ts';
 import { UsageError } from './usage.ts';
 
 /** Rejected rows printed in full; the rest is counted by reason. */
 const SHOWN_ROWS = 20;
+/** Characters of a prompt. */
+const SHOWN_PROMPT = 100;
 
 function line(label: string, text: string): string {
   return `  ${label.padEnd(12)}${text}\n`;
+}
+
+/** The prompts of a file, the one that asks the questions marked. */
+function describePrompts({ names, used }: PromptList): readonly string[] {
+  const lines = names.map((name, i) => {
+    const text = name.replace(/\s+/g, ' ').trim();
+    const short = text.length > SHOWN_PROMPT ? `${text.slice(0, SHOWN_PROMPT)}…` : text;
+    return `    ${i === used ? '*' : ' '} ${i + 1}. ${short}\n`;
+  });
+  return [line('prompts', `${used === undefined ? 'none' : used + 1} of ${names.length} is used`), ...lines];
 }
 
 function describeFile(file: RecognisedFile, seed: number): string {
@@ -36,6 +50,8 @@ function describeFile(file: RecognisedFile, seed: number): string {
     line('rows', `${facts.rows}: ${facts.items} used, ${facts.rejected.length} left out`),
     line('kind', `${facts.kind}${facts.items > 0 ? `, ${facts.task} task` : ''}`),
     line('fields', fields.map(([what, name]) => `${what} = ${name}`).join(', ') || 'none'),
+    ...(file.labels ? [line('labels', `${file.labels.name} (${file.labels.count} lines)`)] : []),
+    ...(file.prompts ? describePrompts(file.prompts) : []),
     line('split', facts.items > 0 ? split : 'none'),
     ...(rejected.length > 0 ? [line('left out', '').trimEnd(), '\n'] : []),
     ...rejected.slice(0, SHOWN_ROWS),
@@ -70,14 +86,28 @@ export async function checkData(args: readonly string[], folder: string): Promis
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { seed: { type: 'string', default: String(DEFAULT_SETTINGS.seed) } },
+    options: {
+      seed: { type: 'string', default: String(DEFAULT_SETTINGS.seed) },
+      prompt: { type: 'string' },
+      'no-labels': { type: 'boolean', default: false },
+    },
   });
   const seed = Number(values.seed);
   if (positionals.length === 0) throw new UsageError('check-data wants one or more benchmark files.');
   if (!Number.isSafeInteger(seed)) throw new UsageError(`--seed wants a whole number, not "${values.seed}".`);
   const read: ReadData[] = [];
-  for (const { data, labels } of pairLabelFiles(positionals)) {
-    const file = await readBenchmark(folder, positionals[data]!, positionals[labels ?? -1]);
+  const promptIndex = promptNumber(values.prompt, true);
+  for (const pair of pairLabelFiles(positionals)) {
+    const path = existingFile(folder, positionals[pair.data]!);
+    const labels = positionals[pair.labels ?? -1] ?? (values['no-labels'] ? undefined : labelsBeside(path));
+    const choice =
+      promptIndex === undefined
+        ? {}
+        : { mapping: { kind: 'promptfoo', question: '', answer: '', promptIndex } };
+    const file = await readBenchmark(folder, path, { labels, ...choice });
+    if (promptIndex !== undefined && file.recognised.prompts === undefined) {
+      throw new LabError('import.no-prompts', { name: file.recognised.file });
+    }
     read.push(file);
     process.stdout.write(describeFile(file.recognised, seed));
   }

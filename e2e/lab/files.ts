@@ -2,6 +2,7 @@
 
 import { openAsBlob, readdirSync, statSync } from 'node:fs';
 import { basename, join, relative, resolve, sep } from 'node:path';
+import type { FieldGuess } from '../../src/eval/types.ts';
 import { type ReadData, readData } from '../../src/worker/read-data.ts';
 import { UsageError } from './usage.ts';
 
@@ -15,13 +16,20 @@ export function existingFile(folder: string, path: string): string {
 }
 
 /** Reads a benchmark file by the page's own reader, streamed; `labels` is the file of its labels, where there is one. */
-export async function readBenchmark(folder: string, path: string, labels?: string): Promise<ReadData> {
+export async function readBenchmark(
+  folder: string,
+  path: string,
+  { labels, mapping }: { readonly labels?: string | undefined; readonly mapping?: FieldGuess } = {},
+): Promise<ReadData> {
   const named = async (file: string) => {
     const absolute = existingFile(folder, file);
     return { name: basename(absolute), blob: await openAsBlob(absolute) };
   };
   const { name, blob } = await named(path);
-  return readData(name, blob, labels === undefined ? {} : { labels: await named(labels) });
+  return readData(name, blob, {
+    ...(labels === undefined ? {} : { labels: await named(labels) }),
+    ...(mapping ? { mapping } : {}),
+  });
 }
 
 export interface FolderFile {

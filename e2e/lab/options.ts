@@ -11,6 +11,14 @@ export function wholeNumber(name: string, text: string | undefined, least = 0): 
   return value;
 }
 
+/** The index of the prompt that --prompt counts from 1; only files have prompts to choose from. */
+export function promptNumber(text: string | undefined, hasFiles: boolean): number | undefined {
+  const number = wholeNumber('prompt', text, 1);
+  if (number === undefined) return undefined;
+  if (!hasFiles) throw new UsageError('--prompt chooses among the prompts of a file; name the file.');
+  return number - 1;
+}
+
 export function positiveNumber(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const value = Number(text);

@@ -1,20 +1,20 @@
 /** `run`: one whole run in the page; the result table and link on stdout, the result file where --json asks for it. */
 
 import { writeFileSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Condition } from '../../src/eval/types.ts';
 import { PLACEBOS, type Placebo } from '../../src/lab/types.ts';
 import { resultToJson } from '../../src/share/json-file.ts';
 import { MAX_LINK_LENGTH } from '../../src/share/permalink.ts';
 import { ALL_CONDITIONS, DEFAULT_SETTINGS, fitEvalSteps, parseStepList } from '../../src/store/setup.ts';
-import type { AutomationFile, AutomationRun } from '../../src/worker/automation.ts';
+import type { AutomationRun } from '../../src/worker/automation.ts';
 import type { WorkerBatch } from '../../src/worker/protocol.ts';
-import { type LabBrowser, openLab } from './browser.ts';
+import { benchmarkFiles, serveBenchmark } from './benchmark.ts';
+import { openLab } from './browser.ts';
 import { writeExports } from './exports.ts';
-import { existingFile } from './files.ts';
 import { nameModel, toAutomation } from './model.ts';
-import { given, oneOf, positiveNumber, wholeNumber } from './options.ts';
+import { given, oneOf, positiveNumber, promptNumber, wholeNumber } from './options.ts';
 import { createProgress } from './progress.ts';
 import { describeResult } from './table.ts';
 import { UsageError } from './usage.ts';
@@ -27,6 +27,8 @@ const OPTIONS = {
   file: { type: 'string' },
   train: { type: 'string' },
   test: { type: 'string' },
+  prompt: { type: 'string' },
+  'no-labels': { type: 'boolean', default: false },
   task: { type: 'string' },
   conditions: { type: 'string' },
   steps: { type: 'string' },
@@ -89,28 +91,6 @@ export function readSettings(values: Values): NonNullable<AutomationRun['setting
   };
 }
 
-/** Absolute paths of the benchmark files with their roles; one file alone is split by seed and has none. */
-function benchmarkFiles(values: Values, folder: string): { path: string; role?: 'train' | 'test' }[] {
-  const train = values.train === undefined ? undefined : existingFile(folder, values.train);
-  const test = values.test === undefined ? undefined : existingFile(folder, values.test);
-  if (train !== undefined && test !== undefined) {
-    return [
-      { path: train, role: 'train' },
-      { path: test, role: 'test' },
-    ];
-  }
-  const only = train ?? test;
-  return only === undefined ? [] : [{ path: only }];
-}
-
-function serveFiles(files: ReturnType<typeof benchmarkFiles>, lab: LabBrowser): AutomationFile[] {
-  return files.map(({ path, role }) => ({
-    name: basename(path),
-    url: lab.serveFile(path),
-    ...(role ? { role } : {}),
-  }));
-}
-
 /** The command as it can be typed again. */
 export function commandLine(command: string, args: readonly string[]): string {
   const quoted = args.map((arg) => (/^[\w./@:=,+-]+$/.test(arg) ? arg : `'${arg.replace(/'/g, "'\\''")}'`));
@@ -121,7 +101,8 @@ export async function run(args: readonly string[], folder: string): Promise<numb
   const values = parseRunArgs(args);
   const model = nameModel(values.model, folder);
   const settings = readSettings(values);
-  const files = benchmarkFiles(values, folder);
+  const files = benchmarkFiles(folder, values, !values['no-labels']);
+  const promptIndex = promptNumber(values.prompt, files.length > 0);
   const task = oneOf('task', values.task, ['closed', 'open'] as const);
   if (task !== undefined && files.length > 0) {
     throw new UsageError('--task chooses an embedded benchmark; your file says its own task.');
@@ -134,8 +115,8 @@ export async function run(args: readonly string[], folder: string): Promise<numb
     const request: AutomationRun = {
       model: toAutomation(model, lab),
       settings,
-      ...given({ modelFile: values.file, task, kernels: values.kernels }),
-      ...(files.length > 0 ? { files: serveFiles(files, lab) } : {}),
+      ...given({ modelFile: values.file, task, kernels: values.kernels, promptIndex }),
+      ...(files.length > 0 ? { files: serveBenchmark(files, lab) } : {}),
       ...(values.export === undefined ? {} : { samples: true }),
     };
     const { result, examples, link, samples } = await lab.call('run', [request], (batch: WorkerBatch) =>

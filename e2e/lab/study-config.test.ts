@@ -52,7 +52,18 @@ describe('a study’s configuration file', () => {
     });
   });
 
+  it('takes the labels beside its files, unless told not to, and the prompt that it names', () => {
+    writeFileSync(join(folder, 'test-labels.lst'), '');
+    const labels = { name: 'test-labels.lst', url: `/served${join(folder, 'test-labels.lst')}` };
+    expect(read({ test: 'test.jsonl', prompt: 2 })).toMatchObject({ files: [{ labels }], promptIndex: 1 });
+    const without = read({ test: 'test.jsonl', labels: false });
+    expect(without.files![0]).not.toHaveProperty('labels');
+    expect(without).not.toHaveProperty('promptIndex');
+    rmSync(join(folder, 'test-labels.lst'));
+  });
+
   it.each([
+    [{ prompt: 1 }, /study\.json: "prompt"/],
     [{ model: [] }, /study\.json: "model"/],
     [{ models: [] }, /"models"/],
     [{ models: ['nothing here'] }, /neither a folder/],

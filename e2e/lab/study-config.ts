@@ -7,9 +7,9 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import * as v from 'valibot';
 import { STUDY_CONDITIONS } from '../../src/store/study-setup.ts';
-import type { AutomationFile, AutomationStudy } from '../../src/worker/automation.ts';
+import type { AutomationStudy } from '../../src/worker/automation.ts';
+import { type BenchmarkFile, benchmarkFiles, serveBenchmark } from './benchmark.ts';
 import type { LabBrowser } from './browser.ts';
-import { existingFile } from './files.ts';
 import { type NamedModel, nameModel, toAutomation } from './model.ts';
 import { given } from './options.ts';
 import { UsageError } from './usage.ts';
@@ -35,6 +35,9 @@ const schema = v.strictObject({
   task: v.optional(v.picklist(['closed', 'open'])),
   train: v.optional(text),
   test: v.optional(text),
+  /** As `run --prompt` and, where false, `run --no-labels`. */
+  prompt: v.optional(count(1)),
+  labels: v.optional(v.boolean()),
   conditions: v.optional(v.pipe(v.array(v.picklist(STUDY_CONDITIONS)), v.minLength(1))),
   seeds: v.optional(v.pipe(v.array(v.pipe(v.number(), v.safeInteger())), v.minLength(1))),
   itemSeed: v.optional(v.pipe(v.number(), v.safeInteger())),
@@ -61,7 +64,7 @@ interface NamedStudyModel {
 /** What the file means, with names resolved before a browser starts. */
 export interface ReadStudy {
   readonly models: readonly NamedStudyModel[] | undefined;
-  readonly files: readonly { readonly path: string; readonly role?: 'train' | 'test' }[];
+  readonly files: readonly BenchmarkFile[];
   readonly config: StudyFile;
 }
 
@@ -92,25 +95,21 @@ export function toStudy(value: unknown, folder: string, name: string): ReadStudy
     const known = given({ role, family, useChatTemplate: chatTemplate });
     return { model: nameModel(model, folder), file, known };
   });
-  const [train, test] = [config.train, config.test].map((path) => path && existingFile(folder, path));
-  const files =
-    train && test
-      ? [
-          { path: train, role: 'train' as const },
-          { path: test, role: 'test' as const },
-        ]
-      : [train, test].flatMap((path) => (path ? [{ path }] : []));
+  const files = benchmarkFiles(folder, config, config.labels ?? true);
+  if (config.prompt !== undefined && files.length === 0) {
+    throw new UsageError(
+      `${name}: "prompt" chooses among the prompts of a file; name it as "train" or "test".`,
+    );
+  }
   return { models, files, config };
 }
 
 /** The study as the page's automation takes it. */
 export function toRequest({ models, files, config }: ReadStudy, lab: LabBrowser): AutomationStudy {
-  const served = files.map(({ path, role }): AutomationFile => {
-    return { name: basename(path), url: lab.serveFile(path), ...(role ? { role } : {}) };
-  });
+  const promptIndex = config.prompt === undefined ? undefined : config.prompt - 1;
   return {
-    ...given({ task: config.task }),
-    ...(served.length > 0 ? { files: served } : {}),
+    ...given({ task: config.task, promptIndex }),
+    ...(files.length > 0 ? { files: serveBenchmark(files, lab) } : {}),
     ...(models
       ? {
           models: models.map(({ model, file, known }) => ({

@@ -86,6 +86,16 @@ export interface ReadingChoices {
   readonly base?: 0 | 1;
   /** Absent = rows whose answer has several lines are left out. */
   readonly lines?: LineChoice;
+  /** Which of the file's prompts asks the questions, from 0; absent = the first that is written out. */
+  readonly promptIndex?: number;
+}
+
+/** The prompts of a file that has several for the same tests (promptfoo). */
+export interface PromptList {
+  /** Each by its label, its text, or the file it stands in. */
+  readonly names: readonly string[];
+  /** Index of the one that asks the questions; undefined where none can. */
+  readonly used?: number;
 }
 
 /** What a dropped file was recognised as. */
@@ -98,6 +108,10 @@ export interface RecognisedFile {
   readonly rowCount: number;
   readonly items: readonly Item[];
   readonly rejected: readonly RejectedRow[];
+  /** Absent where there is no choice. */
+  readonly prompts?: PromptList;
+  /** The file with the labels of its rows, where that is another one. */
+  readonly labels?: { readonly name: string; readonly count: number };
 }
 
 export interface Benchmark {

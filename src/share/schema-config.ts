@@ -40,6 +40,7 @@ const fields = v.strictObject({
   kind: v.optional(name),
   base: v.optional(v.picklist([0, 1])),
   lines: v.optional(v.picklist(['first', 'last', 'joined', 'json'])),
+  promptIndex: v.optional(count),
 });
 const data = v.strictObject({
   mapping: v.optional(fields),

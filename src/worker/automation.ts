@@ -5,7 +5,7 @@
  * that a driver outside the page can hand them in. Holds no engine code.
  */
 
-import type { Condition, Task } from '../eval/types.ts';
+import type { Condition, FieldGuess, Task } from '../eval/types.ts';
 import type { CaseJson, CaseReport } from '../lab/checks/check-case.ts';
 import type { GoldenTuning, TuningReport } from '../lab/checks/check-tuning.ts';
 import type { ExampleRecord, RunEvent, RunResult, TuningConfig } from '../lab/types.ts';
@@ -16,6 +16,7 @@ import { labClient } from '../store/lab-client.ts';
 import { conditionsFor } from '../store/run-actions.ts';
 import {
   type BenchmarkChoice,
+  type DataFile,
   DEFAULT_MODEL_FILE,
   DEFAULT_SETTINGS,
   DEFAULT_TEST_SHARE,
@@ -29,7 +30,7 @@ import {
   type AutomationStudySettings,
   runStudyInPage,
 } from './automation-study.ts';
-import type { ModelSource, WorkerBatch } from './protocol.ts';
+import type { FileFacts, ModelSource, WorkerBatch } from './protocol.ts';
 
 /** A model by name, or the files of a folder by addresses the page can fetch. */
 export type AutomationModel =
@@ -44,17 +45,25 @@ export type AutomationModel =
 export interface AutomationFile {
   readonly name: string;
   readonly url: string;
+  /** The file with the labels of its rows, where that is another one. */
+  readonly labels?: { readonly name: string; readonly url: string };
   readonly role?: 'train' | 'test';
 }
 
+/** What a run and a study are made on. */
+interface AutomationData {
+  /** Benchmark files; without them the embedded benchmark of `task`. */
+  readonly files?: readonly AutomationFile[];
+  /** Which of the files' prompts asks the questions, from 0; without it the first that is written out. */
+  readonly promptIndex?: number;
+  readonly task?: Task;
+}
+
 /** Everything is optional: without it the run is the page's default. */
-export interface AutomationRun {
+export interface AutomationRun extends AutomationData {
   readonly model?: AutomationModel;
   /** Path of the ONNX file; without it the best of the model. */
   readonly modelFile?: string;
-  /** Benchmark files; without them the embedded benchmark of `task`. */
-  readonly files?: readonly AutomationFile[];
-  readonly task?: Task;
   /** Whether the sample log of each condition is wanted. */
   readonly samples?: boolean;
   /** Kernel variant to compute with; without it the fastest by measurement. */
@@ -75,13 +84,11 @@ export interface AutomationResult {
 }
 
 /** Everything is optional: without it the study is the embedded one. */
-export interface AutomationStudy {
+export interface AutomationStudy extends AutomationData {
   readonly models?: readonly (Omit<AutomationStudyModel, 'source' | 'file'> & {
     readonly model: AutomationModel;
     readonly file?: string;
   })[];
-  readonly files?: readonly AutomationFile[];
-  readonly task?: Task;
   readonly settings?: AutomationStudySettings;
   /** Goes on with the same study where this browser has one. */
   readonly resume?: boolean;
@@ -130,17 +137,42 @@ async function preciseFile(source: ModelSource, asked: string | undefined): Prom
   return variants.find((variant) => variant.dtype === 'fp32')?.path ?? preselected;
 }
 
+/** Throws `import.no-prompts` {name} and `import.no-such-prompt` {number, count} where the choice fits no file. */
+function promptChoice({ file, kind, fields, prompts }: FileFacts, promptIndex: number): FieldGuess {
+  if (prompts === undefined) throw new LabError('import.no-prompts', { name: file });
+  const count = prompts.names.length;
+  if (promptIndex >= count) throw new LabError('import.no-such-prompt', { number: promptIndex + 1, count });
+  return { ...fields, kind, promptIndex };
+}
+
 async function toBenchmark(
-  request: Pick<AutomationRun, 'files' | 'task'>,
+  { files, promptIndex, task = 'closed' }: AutomationData,
   seed: number,
 ): Promise<BenchmarkChoice> {
-  if (!request.files) return { kind: 'embedded', task: request.task ?? 'closed' };
+  if (!files) return { kind: 'embedded', task };
   const read = [];
-  for (const { name, url, role } of request.files) {
+  let mapping: FieldGuess | undefined;
+  for (const { name, url, labels, role } of files) {
     const blob = await fetchBlob(url);
-    read.push({ name, blob, facts: await readDataFile(name, blob), ...(role ? { role } : {}) });
+    const file: DataFile = {
+      name,
+      blob,
+      ...(labels ? { labels: { name: labels.name, blob: await fetchBlob(labels.url) } } : {}),
+      ...(role ? { role } : {}),
+    };
+    let facts = await readDataFile(name, blob, file);
+    if (promptIndex !== undefined) {
+      mapping = promptChoice(facts, promptIndex);
+      await forgetData([facts.id]);
+      facts = await readDataFile(name, blob, { ...file, mapping });
+    }
+    read.push({ ...file, facts });
   }
-  const benchmark = await joinDataFiles(read, { seed, testShare: DEFAULT_TEST_SHARE });
+  const benchmark = await joinDataFiles(read, {
+    seed,
+    testShare: DEFAULT_TEST_SHARE,
+    ...(mapping ? { mapping } : {}),
+  });
   await forgetData(read.map(({ facts }) => facts.id));
   return { kind: 'file', benchmark };
 }

@@ -20,6 +20,8 @@ describe('readData with a file of labels', () => {
     expect(recognised.items.map(({ goldIndex }) => goldIndex)).toEqual([1, 0, 0, 1]);
     expect(hash).toMatch(/^[0-9a-f]{64}\+[0-9a-f]{64}$/);
     expect(samples[0]).toMatchObject({ label: 1 });
+    expect(recognised.labels).toEqual({ name: 'train-labels.lst', count: 4 });
+    expect((await readData('train.jsonl', blob(rows(4)))).recognised).not.toHaveProperty('labels');
   });
 
   it('counts rows that are left out, blank lines not, over pieces of any size', async () => {
@@ -92,7 +94,7 @@ describe('readData with a file of labels', () => {
       readData('train.jsonl', blob(rows(2, own)), { labels: labels('0\n0') }),
     ).rejects.toMatchObject({
       code: 'import.label-conflict',
-      params: { name: 'train.jsonl', line: 2, own: '1', label: 0 },
+      params: { name: 'train.jsonl', line: 2, own: '1', labelsName: 'train-labels.lst', label: 0 },
     });
   });
 

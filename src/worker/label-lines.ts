@@ -25,7 +25,7 @@ export interface LabelJoin {
 }
 
 /**
- * Throws `import.label-conflict` {name, line, own, label} where a row has another label of its own, and `import.label-order`
+ * Throws `import.label-conflict` {name, line, own, labelsName, label} where a row has another label of its own, and `import.label-order`
  * {name, line} where rows of one line, one of them rejected, do not tell which label is whose.
  */
 export function createLabelJoin(
@@ -47,7 +47,7 @@ export function createLabelJoin(
         if (!isRowObject(value) || label === undefined) return { line, value };
         const own = value[FIELD];
         if (own !== undefined && own !== null && String(own) !== String(label)) {
-          throw new LabError('import.label-conflict', { name: names.name, line, own: String(own), label });
+          throw new LabError('import.label-conflict', { ...names, line, own: String(own), label });
         }
         return { line, value: { ...value, [FIELD]: label } };
       });

@@ -198,7 +198,8 @@ export async function readData(fileName: string, blob: Blob, options: ReadOption
   const isRow = shape ? isMappedRow(shape, name) : isKnownRow(name);
   const recogniser = createRecogniser(name, shape, mapping);
   const labelFile = labels && (await wholeFile(labels));
-  const join = labelFile && createLabelJoin({ name, labelsName: labels.name }, labelsIn(labelFile.bytes));
+  const allLabels = labelFile && labelsIn(labelFile.bytes);
+  const join = allLabels && createLabelJoin({ name, labelsName: labels!.name }, allLabels);
   const samples: RowObject[] = [];
   let rowCount = 0;
   let loaded = 0;
@@ -256,5 +257,9 @@ export async function readData(fileName: string, blob: Blob, options: ReadOption
   }
   join?.finish();
   const hashes = [hash ?? digest.hex(), ...(labelFile ? [labelFile.hash] : [])];
-  return { recognised: recogniser.finish(), hash: hashes.join('+'), samples };
+  const recognised = {
+    ...recogniser.finish(),
+    ...(allLabels ? { labels: { name: labels!.name, count: allLabels.length } } : {}),
+  };
+  return { recognised, hash: hashes.join('+'), samples };
 }

@@ -1,6 +1,6 @@
 /**
- * promptfoo's prompts: `{{name}}` and `{{name.part}}` filled with a test's variables, and nothing else of its template
- * language. A list of values for a variable means one test for each of them.
+ * promptfoo's templates: `{{name}}` and `{{name.part}}` filled with a test's variables, and nothing else of its template
+ * language. A list of values for a variable means one test for each of them. Which prompt is filled: promptfoo-prompts.ts.
  */
 
 import { isRowObject, type RowObject, scalarText } from './row.ts';
@@ -60,27 +60,4 @@ export function variants(vars: RowObject): readonly RowObject[] | undefined {
     sets = sets.flatMap((set) => value.map((one) => ({ ...set, [name]: one as unknown })));
   }
   return sets;
-}
-
-/** A prompt written out, as opposed to the name of a file with one. */
-function written(prompt: unknown): string | undefined {
-  const raw = isRowObject(prompt) ? prompt.raw : prompt;
-  if (typeof raw !== 'string' || raw.trim() === '') return undefined;
-  const isFile = /^\s*(?:file:\/\/|\S+\.(?:txt|md|json|jsonl|ya?ml|csv|j2|[cm]?[jt]s|py)(?::\w+)?\s*$)/.test(
-    raw,
-  );
-  return isFile ? undefined : raw;
-}
-
-/**
- * The first prompt that is written out, among those that a test names by `wanted` where it does: a benchmark asks each
- * question once.
- */
-export function promptTemplate(prompts: unknown, wanted: unknown): string | undefined {
-  const list = Array.isArray(prompts) ? prompts : [prompts];
-  const names = Array.isArray(wanted) ? wanted : [];
-  const named = list.filter(
-    (one) => isRowObject(one) && (names.includes(one.label) || names.includes(one.id)),
-  );
-  return (named.length > 0 ? named : list).map(written).find((prompt) => prompt !== undefined);
 }

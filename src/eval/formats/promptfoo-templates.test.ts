@@ -104,7 +104,7 @@ describe('which prompt', () => {
     'p.py:make_prompt',
     ' dir/p.json',
   ])('%j is a file', (name) => {
-    const other = ['other-file', { name }];
+    const other = ['prompt-file', { name }];
     expect(asked([name], { a: 'q' })).toEqual(other);
     expect(asked(name, { a: 'q' })).toEqual(other);
     expect(asked([{ raw: name, label: 'l' }], { a: 'q' })).toEqual(other);

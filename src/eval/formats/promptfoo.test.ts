@@ -48,7 +48,7 @@ describe('prompts', () => {
     ]) {
       const { items, rejected } = config({ prompts }, test);
       expect(items).toEqual([]);
-      expect(rejected).toMatchObject([{ code: 'import.other-file' }]);
+      expect(rejected).toMatchObject([{ code: 'import.prompt-file' }]);
     }
   });
 
@@ -114,7 +114,7 @@ describe('prompts', () => {
 
   it.each<[object, string, object]>([
     [{ a: 1 }, 'import.template-variable', { found: 'b' }],
-    [{ a: 1, b: 'file://x.txt' }, 'import.other-file', { name: 'file://x.txt' }],
+    [{ a: 1, b: 'file://x.txt' }, 'import.variable-file', { name: 'file://x.txt' }],
     [{ a: '{{ b | upper }}', b: 1 }, 'import.template-language', { found: '{{ b | upper }}' }],
     [
       { a: Array.from({ length: 40 }, String), b: Array.from({ length: 40 }, String) },

@@ -2,7 +2,7 @@
  * promptfoo tests: `{vars: {...}, assert: [{type, value}]}`, with the prompts of their configuration where there are any
  * (promptfoo-config.ts), and its CSV with `__expected` (or `__expected1` ...).
  *
- * The question is the first written-out prompt filled with the variables; without one, the variable named question,
+ * The question is the prompt (promptfoo-prompts.ts) filled with the variables; without one, the variable named question,
  * prompt, input, query or text, else the only one. What the assertions ask for: promptfoo-assertions.ts.
  */
 
@@ -12,14 +12,8 @@ import { openItem } from './open-item.ts';
 import { withoutUndefined } from './options.ts';
 import { fromExpected, readAssertions } from './promptfoo-assertions.ts';
 import { CONFIG } from './promptfoo-config.ts';
-import {
-  filled,
-  filledValue,
-  MAXIMUM_VARIANTS,
-  promptTemplate,
-  Unfilled,
-  variants,
-} from './promptfoo-template.ts';
+import { promptChoice, promptFor } from './promptfoo-prompts.ts';
+import { filled, filledValue, MAXIMUM_VARIANTS, Unfilled, variants } from './promptfoo-template.ts';
 import { contextOf } from './question-text.ts';
 import {
   isRowObject,
@@ -65,14 +59,6 @@ const assertionsOf = (row: RowObject): readonly unknown[] =>
     ? [...listOf(defaultsOf(row).assert), ...listOf(row.assert)].map((one) => resolved(one, row))
     : expectations(row).map(fromExpected);
 
-/** The file of the prompts, where a configuration has them in files only: without them the question is not known. */
-function promptFile(row: RowObject): string | undefined {
-  const { prompts } = objectOf(row[CONFIG]);
-  if (prompts === undefined || promptTemplate(prompts, row.prompts) !== undefined) return undefined;
-  const [first] = Array.isArray(prompts) ? prompts : [prompts];
-  return String(isRowObject(first) ? (first.id ?? first.raw ?? '') : first);
-}
-
 interface Asked {
   readonly question: string;
   readonly context?: string | undefined;
@@ -116,8 +102,7 @@ function fromVars(vars: RowObject): Asked | undefined {
   return { question, context: context === undefined ? undefined : filled(context, vars) };
 }
 
-function asked(row: RowObject, vars: RowObject): Asked | undefined {
-  const template = promptTemplate(objectOf(row[CONFIG]).prompts, row.prompts);
+function asked(row: RowObject, vars: RowObject, template: string | undefined): Asked | undefined {
   if (template === undefined) return fromVars(vars);
   const options = { ...objectOf(defaultsOf(row).options), ...objectOf(row.options) };
   const around = (name: 'prefix' | 'suffix') => String(row[`__${name}`] ?? options[name] ?? '');
@@ -129,9 +114,11 @@ const fileIn = (vars: RowObject) =>
   Object.values(vars).find((value) => typeof value === 'string' && value.startsWith('file://'));
 
 function testItem(row: RowObject, vars: RowObject, where: Where): Item | RejectedRow {
-  const file = promptFile(row) ?? fileIn(vars);
-  if (file !== undefined) return reject(where, 'import.other-file', { name: String(file) });
-  const found = asked(row, vars);
+  const prompt = promptFor(objectOf(row[CONFIG]).prompts, row.prompts, where.promptIndex);
+  if ('code' in prompt) return reject(where, prompt.code, prompt.params);
+  const file = fileIn(vars);
+  if (file !== undefined) return reject(where, 'import.variable-file', { name: String(file) });
+  const found = asked(row, vars, prompt.template);
   if (found === undefined && Object.keys(vars).length === 0)
     return reject(where, 'import.empty-question', { field: 'vars' });
   if (found === undefined)
@@ -188,6 +175,7 @@ export const promptfoo: RowShape = {
       answer: row.__expected === undefined ? '__expected1' : '__expected',
     };
   },
+  prompts: (row, chosen) => promptChoice(objectOf(row[CONFIG]).prompts, chosen),
   toItem(row: Chosen, where) {
     const { file: elsewhere, tooMany } = objectOf(row[CONFIG]);
     if (typeof tooMany === 'number') return reject(where, 'import.too-many-variants', { limit: tooMany });

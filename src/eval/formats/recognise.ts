@@ -6,9 +6,10 @@
  * until it can be told, and golds that later rows put in doubt are withdrawn.
  */
 
-import type { FieldGuess, Item, ReadingChoices, RecognisedFile, RejectedRow } from '../types.ts';
+import type { FieldGuess, Item, PromptList, ReadingChoices, RecognisedFile, RejectedRow } from '../types.ts';
 import { unlessDisowned } from './disowned-row.ts';
 import { addTo, indexBase, type Tally } from './index-base.ts';
+import { withoutUndefined } from './options.ts';
 import { type Container, createRowParser } from './parse-rows.ts';
 import { withNamedParts } from './passage-choices.ts';
 import { plain } from './plain.ts';
@@ -97,8 +98,8 @@ export interface Recogniser {
  * decided.
  */
 export function createRecogniser(file: string, shape?: RowShape, choices: ReadingChoices = {}): Recogniser {
-  const { base, lines } = choices;
-  const chosenFor = { ...(base === undefined ? {} : { base }), ...(lines === undefined ? {} : { lines }) };
+  const { base, lines, promptIndex } = choices;
+  const chosenFor = withoutUndefined({ base, lines, promptIndex });
   let items: Item[] = [];
   const rejected: RejectedRow[] = [];
   const ids = new Set<string>();
@@ -108,6 +109,7 @@ export function createRecogniser(file: string, shape?: RowShape, choices: Readin
   let chosen: RowShape | undefined;
   let sample = SAMPLE_ROWS;
   let fields: FieldGuess | undefined;
+  let prompts: PromptList | undefined;
   let waiting: Row[] = [];
   let rowCount = 0;
 
@@ -134,6 +136,7 @@ export function createRecogniser(file: string, shape?: RowShape, choices: Readin
       rejected.push({ ...where, code: chosen ? 'import.other-shape' : 'import.unknown-shape', params });
     } else {
       fields ??= chosen.fields(value);
+      prompts ??= chosen.prompts?.(value, promptIndex);
       const inner = chosen.expand?.(value) ?? [value];
       // A row of questions without one is listed, not lost.
       if (inner.length === 0) {
@@ -203,7 +206,8 @@ export function createRecogniser(file: string, shape?: RowShape, choices: Readin
       rejected.sort((a, b) => a.line - b.line);
       const kind = chosen?.kind ?? 'unknown';
       const task = chosen?.task ?? 'open';
-      return { file, kind, task, fields: fields ?? NO_FIELDS, rowCount, items, rejected };
+      const read = { file, kind, task, fields: fields ?? NO_FIELDS, rowCount, items, rejected };
+      return prompts === undefined ? read : { ...read, prompts };
     },
   };
 }

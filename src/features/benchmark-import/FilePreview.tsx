@@ -23,7 +23,7 @@ interface FilePreviewProps {
 
 export function FilePreview({ facts, mapping, onMapping, role, onRole }: FilePreviewProps) {
   const { t, tn } = useI18n();
-  const { file, kind, task, fields, itemCount, firstItems, rejected, rejectedCount } = facts;
+  const { file, kind, task, fields, itemCount, firstItems, rejected, rejectedCount, prompts, labels } = facts;
   const [naming, setNaming] = useState(mapping !== null && mapping.kind === undefined);
   const guessed = (['question', 'options', 'answer', 'prompt'] as const).filter((field) => fields[field]);
   const rejectedFor = (code: string) => rejected.some((row) => row.code === code);
@@ -32,7 +32,9 @@ export function FilePreview({ facts, mapping, onMapping, role, onRole }: FilePre
       rejectedFor('import.index-base-unclear') || (mapping?.kind !== undefined && mapping.base !== undefined),
     lines:
       rejectedFor('import.multi-line-answer') || (mapping?.kind !== undefined && mapping.lines !== undefined),
+    prompts,
   };
+  const asksAny = asks.base || asks.lines || prompts !== undefined;
   return (
     <section className="import__file" aria-label={file}>
       <div className="import__file-head">
@@ -63,6 +65,20 @@ export function FilePreview({ facts, mapping, onMapping, role, onRole }: FilePre
                 {tn('import.usable', itemCount)}
               </dd>
             </div>
+            {labels ? (
+              <div>
+                <dt>{t('import.labels')}</dt>
+                <dd>
+                  <code>{labels.name}</code> · {tn('import.labels-count', labels.count)}
+                </dd>
+              </div>
+            ) : null}
+            {prompts?.used === undefined ? null : (
+              <div>
+                <dt>{t('import.prompt')}</dt>
+                <dd>{t('import.prompt-used', { number: prompts.used + 1, count: prompts.names.length })}</dd>
+              </div>
+            )}
             <div>
               <dt>{t('import.task')}</dt>
               <dd>{t(`import.task.${task}`)}</dd>
@@ -101,7 +117,7 @@ export function FilePreview({ facts, mapping, onMapping, role, onRole }: FilePre
           </ScrollRegion>
         </>
       )}
-      {!naming && (asks.base || asks.lines) ? (
+      {!naming && asksAny ? (
         <div className="import__mapping" data-testid="reading-choices">
           <ReadingFields
             choices={mapping ?? {}}
@@ -112,7 +128,7 @@ export function FilePreview({ facts, mapping, onMapping, role, onRole }: FilePre
           />
         </div>
       ) : null}
-      {naming || (itemCount === 0 && !asks.base && !asks.lines) ? (
+      {naming || (itemCount === 0 && !asksAny) ? (
         <FieldMapping facts={facts} mapping={mapping} onApply={onMapping} />
       ) : (
         <button type="button" className="link-button import__name-fields" onClick={() => setNaming(true)}>

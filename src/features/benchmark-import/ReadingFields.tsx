@@ -1,30 +1,59 @@
-/** What a person decides where rows cannot tell: what numbers count from, and what becomes of answers of several lines. */
+/**
+ * What a person decides where rows cannot tell: which prompt asks, what numbers count from, and what becomes of answers of
+ * several lines.
+ */
 
-import type { LineChoice, ReadingChoices } from '../../eval/types.ts';
+import type { LineChoice, PromptList, ReadingChoices } from '../../eval/types.ts';
 import { useI18n } from '../../i18n/react.tsx';
 import { SelectField } from '../../ui/controls/SelectField.tsx';
 
 interface ReadingFieldsProps {
   choices: ReadingChoices;
-  /** Which of the two is asked. */
-  asks: { readonly base: boolean; readonly lines: boolean };
-  onChange: (choices: Pick<ReadingChoices, 'base' | 'lines'>) => void;
+  /** Which of them are asked. */
+  asks: { readonly base: boolean; readonly lines: boolean; readonly prompts?: PromptList | undefined };
+  onChange: (choices: Omit<ReadingChoices, 'kind'>) => void;
 }
 
 const BASES = ['auto', '0', '1'] as const;
 const LINES: readonly (LineChoice | 'none')[] = ['none', 'first', 'last', 'joined', 'json'];
 
-export function ReadingFields({ choices: { base, lines }, asks, onChange }: ReadingFieldsProps) {
+/** Characters of a prompt in the list. */
+const SHOWN_PROMPT = 120;
+
+function shortened(prompt: string): string {
+  const text = prompt.replace(/\s+/g, ' ').trim();
+  return text.length > SHOWN_PROMPT ? `${text.slice(0, SHOWN_PROMPT)}…` : text;
+}
+
+export function ReadingFields({ choices, asks, onChange }: ReadingFieldsProps) {
   const { t } = useI18n();
-  const changed = (next: { base?: 0 | 1 | undefined; lines?: LineChoice | undefined }) => {
-    const all = { base, lines, ...next };
+  const { base, lines, promptIndex } = choices;
+  const changed = (next: {
+    base?: 0 | 1 | undefined;
+    lines?: LineChoice | undefined;
+    promptIndex?: number | undefined;
+  }) => {
+    const all = { base, lines, promptIndex, ...next };
     onChange({
       ...(all.base === undefined ? {} : { base: all.base }),
       ...(all.lines === undefined ? {} : { lines: all.lines }),
+      ...(all.promptIndex === undefined ? {} : { promptIndex: all.promptIndex }),
     });
   };
   return (
     <>
+      {asks.prompts ? (
+        <SelectField
+          label={t('import.prompt')}
+          hint={t('import.prompt-hint')}
+          value={String(promptIndex ?? asks.prompts.used ?? '')}
+          options={asks.prompts.names.map((name, i) => ({
+            value: String(i),
+            label: `${i + 1}: ${shortened(name)}`,
+          }))}
+          onChange={(value) => changed({ promptIndex: Number(value) })}
+        />
+      ) : null}
       {asks.base ? (
         <SelectField
           label={t('import.base')}

@@ -130,9 +130,10 @@ export function Facts({ result, analysis }: { result: RunResult; analysis: Analy
     ]);
   }
   if (data?.mapping) {
-    const { question, options, answer } = data.mapping;
+    const { question, options, answer, kind, promptIndex } = data.mapping;
     const fields = [question, ...(options ? [options] : []), answer];
-    rows.push([t('facts.fields'), `${t('import.kind-mapped')}: ${fields.join(', ')}`]);
+    rows.push([t('facts.fields'), `${kind ?? t('import.kind-mapped')}: ${fields.join(', ')}`]);
+    if (promptIndex !== undefined) rows.push([t('import.prompt'), String(promptIndex + 1)]);
   }
   if (prompt) {
     const parts = [

@@ -48,9 +48,9 @@ export const importErrors = {
     'import.judged-answer':
       'The field {field} judges the answer, which may be a wrong one: keep only right answers and remove that field.',
     'import.label-conflict':
-      'Line {line} of {name} has the label {own}, its label file says {label}: the files do not belong together.',
+      'Line {line} of {name} has the label {own}, the label file {labelsName} says {label}: the files do not belong together. Use {name} without a label file, or choose the one that belongs to it.',
     'import.label-count':
-      'The files do not belong together, or one is cut short: rows in {name}: {rows}, labels in {labelsName}: {labels}.',
+      'The files do not belong together, or one is cut short: rows in {name}: {rows}, labels in {labelsName}: {labels}. Choose the label file of this very data file, or download both again.',
     'import.label-order':
       'On line {line} of {name} a row cannot be read beside others, so that it cannot be told which label is whose; write one row a line (JSON Lines).',
     'import.labels-alone':
@@ -70,11 +70,18 @@ export const importErrors = {
     'import.option-count': 'The text lists {listed} options, the field choices has {choices}.',
     'import.options-not-listed':
       'The field {field} lists no options that can be read for certain, as those of the other rows do.',
-    'import.other-file': 'The test refers to another file ({name}): choose that file itself.',
+    'import.other-file': 'The tests stand in another file ({name}): choose that file itself.',
     'import.other-shape': 'The row does not have the fields of the other rows (it has: {fields}).',
     'import.parquet-file': 'This is a Parquet file; save it as JSON Lines or CSV first.',
     'import.parts-or-answers':
       'It cannot be told whether the {count} texts in {field} are parts of one answer or each a right one; keep one, or list several right ones in a field named answers.',
+    'import.no-prompts':
+      '{name} has no prompts to choose from; leave that choice out (only promptfoo configurations hold several).',
+    'import.no-such-prompt': 'There is no prompt number {number}; choose one from 1 to {count}.',
+    'import.prompt-file':
+      'The prompt stands in another file ({name}), which is not read: write its text into the list of prompts, or choose a prompt that is written out there.',
+    'import.prompt-unasked':
+      'The test names the prompts it is for, and the chosen one ({prompt}) is none of them; choose another prompt to use it.',
     'import.quote-not-closed': 'A quotation mark that opens here is never closed.',
     'import.several-golds': '{count} answers are marked as right; exactly one can be scored.',
     'import.template-language':
@@ -90,6 +97,8 @@ export const importErrors = {
     'import.unanswerable': 'The field {field} says that the question has no answer.',
     'import.unnamed-classes':
       'It cannot be told which class the number {label} in {field} stands for; write the classes as words (entailment, neutral, contradiction).',
+    'import.variable-file':
+      'A variable of the test stands in another file ({name}), which is not read: write its text into the test.',
     'import.yaml-aliases':
       '{name} was not read: its aliases (*name) refer to each other so often that it would fill the memory.',
     'import.yaml-broken': 'Not YAML: {reason} (column {column}).',
@@ -150,9 +159,9 @@ export const importErrors = {
     'import.judged-answer':
       'Das Feld {field} bewertet die Antwort, die also falsch sein kann: Behalten Sie nur richtige Antworten und entfernen Sie das Feld.',
     'import.label-conflict':
-      'Zeile {line} von {name} hat das Label {own}, die Label-Datei nennt {label}: Die Dateien gehören nicht zusammen.',
+      'Zeile {line} von {name} hat das Label {own}, die Label-Datei {labelsName} nennt {label}: Die Dateien gehören nicht zusammen. Verwenden Sie {name} ohne Label-Datei, oder wählen Sie die, die dazu gehört.',
     'import.label-count':
-      'Die Dateien gehören nicht zusammen, oder eine ist abgeschnitten: Zeilen in {name}: {rows}, Labels in {labelsName}: {labels}.',
+      'Die Dateien gehören nicht zusammen, oder eine ist abgeschnitten: Zeilen in {name}: {rows}, Labels in {labelsName}: {labels}. Wählen Sie die Label-Datei genau dieser Datendatei, oder laden Sie beide noch einmal herunter.',
     'import.label-order':
       'In Zeile {line} von {name} ist neben anderen ein Datensatz nicht lesbar, sodass nicht zu erkennen ist, welches Label zu welchem gehört; schreiben Sie einen Datensatz pro Zeile (JSON Lines).',
     'import.labels-alone':
@@ -173,11 +182,18 @@ export const importErrors = {
     'import.option-count': 'Der Text zählt {listed} Optionen auf, das Feld choices hat {choices}.',
     'import.options-not-listed':
       'Das Feld {field} zählt keine Optionen auf, die sich sicher lesen lassen, wie es die anderen Zeilen tun.',
-    'import.other-file': 'Der Test verweist auf eine andere Datei ({name}): Wählen Sie diese Datei selbst.',
+    'import.other-file': 'Die Tests stehen in einer anderen Datei ({name}): Wählen Sie diese Datei selbst.',
     'import.other-shape': 'Die Zeile hat nicht die Felder der anderen Zeilen (sie hat: {fields}).',
     'import.parquet-file': 'Das ist eine Parquet-Datei; speichern Sie sie zuerst als JSON Lines oder CSV.',
     'import.parts-or-answers':
       'Es ist nicht zu erkennen, ob die {count} Texte in {field} Teile einer Antwort sind oder jeder für sich richtig ist; behalten Sie einen, oder führen Sie mehrere richtige in einem Feld answers auf.',
+    'import.no-prompts':
+      '{name} hat keine Prompts zur Auswahl; lassen Sie diese Wahl weg (mehrere haben nur promptfoo-Konfigurationen).',
+    'import.no-such-prompt': 'Es gibt keinen Prompt Nummer {number}; wählen Sie einen von 1 bis {count}.',
+    'import.prompt-file':
+      'Der Prompt steht in einer anderen Datei ({name}), die nicht gelesen wird: Schreiben Sie seinen Text in die Liste der Prompts, oder wählen Sie einen, der dort ausgeschrieben ist.',
+    'import.prompt-unasked':
+      'Der Test nennt die Prompts, für die er gilt, und der gewählte ({prompt}) ist nicht dabei; wählen Sie einen anderen Prompt, um ihn zu verwenden.',
     'import.quote-not-closed': 'Ein Anführungszeichen, das hier beginnt, wird nie geschlossen.',
     'import.several-golds': '{count} Antworten sind als richtig markiert; gewertet werden kann genau eine.',
     'import.template-language':
@@ -193,6 +209,8 @@ export const importErrors = {
     'import.unanswerable': 'Das Feld {field} sagt, dass die Frage keine Antwort hat.',
     'import.unnamed-classes':
       'Es ist nicht zu erkennen, für welche Klasse die Zahl {label} in {field} steht; schreiben Sie die Klassen als Wörter (entailment, neutral, contradiction).',
+    'import.variable-file':
+      'Eine Variable des Tests steht in einer anderen Datei ({name}), die nicht gelesen wird: Schreiben Sie ihren Text in den Test.',
     'import.yaml-aliases':
       '{name} wurde nicht gelesen: Ihre Aliase (*name) verweisen so oft aufeinander, dass sie den Speicher füllen würden.',
     'import.yaml-broken': 'Kein YAML: {reason} (Spalte {column}).',

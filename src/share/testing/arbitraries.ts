@@ -137,6 +137,7 @@ const configAdditions: fc.Arbitrary<Partial<RunConfig>> = fc.record(
             kind: text,
             base: fc.constantFrom(0 as const, 1 as const),
             lines: fc.constantFrom('first' as const, 'last' as const, 'joined' as const, 'json' as const),
+            promptIndex: count,
           },
           { requiredKeys: ['question', 'answer'] },
         ),
