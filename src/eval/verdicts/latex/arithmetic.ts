@@ -253,13 +253,13 @@ const PI = f.acos(math.bignumber(-1));
 const E = f.exp(math.bignumber(1));
 const I = math.complex(0, 1);
 
-/** By MathJSON name: value in the exact and in the floating arithmetic. */
-const CONSTANTS: Readonly<Record<string, Readonly<Record<Arithmetic, Value>>>> = {
+/** By MathJSON name: value in the exact and in the floating arithmetic; only the latter knows complex numbers. */
+const CONSTANTS: Readonly<Record<string, Partial<Readonly<Record<Arithmetic, Value>>>>> = {
   Pi: { exact: PI, floating: Math.PI },
   e: { exact: E, floating: Math.E },
   ExponentialE: { exact: E, floating: Math.E },
-  i: { exact: I, floating: I },
-  ImaginaryUnit: { exact: I, floating: I },
+  i: { floating: I },
+  ImaginaryUnit: { floating: I },
 };
 
 export function constant(name: string, arithmetic: Arithmetic): Value | undefined {

@@ -64,7 +64,8 @@ const ALPHABET = 'abcdefghijklmnopqrstuvwxyz';
 const inOrder = (word: string) => [...word].sort().join('');
 
 /** One or two letters as variables are written (xy, dx, ab), capitals of points, three letters without a vowel. */
-const PRODUCT = /^(?:[a-zA-Z]|[abcdkmnpqrxyz]{2}|[A-Z]{2}|[b-df-hj-np-tv-z]{2,3}|[B-DF-HJ-NP-TV-Z]{2,3})$/;
+const PRODUCT =
+  /^(?:[a-zA-Z]|a[abcdkmnpqrxyz]|[bcdkmnpqrxyz]a|[A-Z]{2}|[b-df-hj-np-tv-z]{2,3}|[B-DF-HJ-NP-TV-Z]{3})$/;
 
 /** Three neighbours in the alphabet are a product or a name of points where one side writes them in order: ABC and CBA. */
 const areNeighbours = (word: string) => word.length === 3 && ALPHABET.includes(inOrder(word.toLowerCase()));
@@ -83,10 +84,9 @@ function sameWords(a: string, b: string): boolean | undefined {
 /** Words beside maths, parted by spaces: `3 cats`; letters at a number, a sign or a command are factors: `3abx`. */
 function wordsIn(text: string): string {
   const bare = text.replace(/\\[a-zA-Z]+/g, '+');
-  const runs = bare.match(/(?<=^|[^-+*/=<>] )[a-zA-Z]{3,}(?=$| [^-+*/=<>])/g) ?? [];
+  const runs = bare.match(/(?<=^|[^-+*/] )[a-zA-Z]{3,}(?=$| [^-+*/])/g) ?? [];
   return runs
     .filter((run) => !PRODUCT.test(run) && !areNeighbours(run))
-    .map((run) => run.toLowerCase())
     .sort()
     .join(' ');
 }

@@ -27,7 +27,7 @@ const syntax = new LatexSyntax();
 
 /** Heads that make a name of what they hold: a_{n+1}, \vec{a}, \overline{AB}, x'. */
 const NAMES: ReadonlySet<string | undefined> = new Set(
-  'Subscript OverVector OverBar OverHat Conjugate Mean Prime'.split(' '),
+  'Subscript OverVector OverHat Conjugate Mean Prime'.split(' '),
 );
 
 /** The parser writes functions as lists. */

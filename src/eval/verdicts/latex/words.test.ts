@@ -1,0 +1,91 @@
+/** When letters are a product, whose order does not count, and when they are a word. */
+
+import { describe, expect, it } from 'vitest';
+import { sameMath } from './equivalence.ts';
+
+const CONSONANTS = [...'bcdfghjklmnpqrstvwxyz'];
+
+describe('letters are a product', () => {
+  it.each([...'bcdkmnpqrxyz'])('a beside %s', (letter) => {
+    expect(sameMath(`a${letter}`, `${letter}a`)).toBe(true);
+  });
+
+  it.each(CONSONANTS)('%s beside consonants', (letter) => {
+    expect(sameMath(`${letter}zq`, `zq${letter}`)).toBe(true);
+    expect(sameMath(`${letter}q`, `q${letter}`)).toBe(true);
+    const capital = letter.toUpperCase();
+    expect(sameMath(`${capital}ZQ`, `ZQ${capital}`)).toBe(true);
+  });
+
+  it.each(['AB', 'EO', 'HI'])('two capitals: %s', (pair) => {
+    expect(sameMath(pair, `${pair[1]}${pair[0]}`)).toBe(true);
+  });
+
+  it.each([
+    ['A x', 'x A'],
+    ['1 + abx', '1 + bax'],
+    ['1 - abx', '1 - bax'],
+    ['2 * abx', '2 * bax'],
+    ['1/\\sin x / abx', '1/\\sin x / bax'],
+    ['abx + 1', 'bax + 1'],
+    ['abx - 1', 'bax - 1'],
+    ['abx * 2', 'bax * 2'],
+    ['abx / \\sin x', 'bax / \\sin x'],
+    ['\\Delta abx', '\\Delta bax'],
+    ['2\\pi abx', '2\\pi bax'],
+  ])('at a sign or a command: %s', (a, b) => {
+    expect(sameMath(a, b)).toBe(true);
+  });
+});
+
+describe('letters are a word', () => {
+  it.each([...'fghjlstvweiou'])('a beside %s', (letter) => {
+    expect(sameMath(`a${letter}`, `${letter}a`)).toBe(false);
+  });
+
+  it.each([...'aeiou'])('%s beside consonants', (letter) => {
+    expect(sameMath(`${letter}zq`, `zq${letter}`)).toBe(false);
+    expect(sameMath(`${letter.toUpperCase()}ZQ`, `ZQ${letter.toUpperCase()}`)).toBe(false);
+  });
+
+  it.each([
+    ['cats 3', 'acts 3'],
+    ['3 Cats', '3 Acts'],
+    ['3 cats 2', '3 acts 2'],
+    ['3 pets car', '3 carpets'],
+  ])('beside numbers: %s is not %s', (a, b) => {
+    expect(sameMath(a, b)).toBe(false);
+  });
+
+  it('in small and capital letters', () => {
+    expect(sameMath('No Solution', 'no solution')).toBe(true);
+    expect(sameMath('\\text{(c)}', 'C')).toBe(true);
+  });
+});
+
+describe('what cannot be read', () => {
+  it.each([
+    ['2 \\foo{x}', '2\\foo{x}', true],
+    ['\\foo{x} 2', '\\foo{x}2', true],
+    ['\\foo{1 2}', '\\foo{12}', false],
+    ['+10_2', '10_2', true],
+  ])('is a text but for blanks: %s and %s: %s', (a, b, same) => {
+    expect(sameMath(a, b)).toBe(same);
+    expect(sameMath(b, a)).toBe(same);
+  });
+
+  it.each([
+    ['.25 2', '.252'],
+    ['x + .25 2', 'x + .252'],
+    ['1.5 2', '1.52'],
+  ])('digits side by side are no number: %s is not %s', (a, b) => {
+    expect(sameMath(a, b)).toBe(false);
+  });
+
+  it.each([
+    ['x^2 3', '3x^2'],
+    ['x_1 2', '2x_1'],
+  ])('but a script ends at a blank: %s is %s', (a, b) => {
+    expect(sameMath(a, b)).toBe(true);
+  });
+});
