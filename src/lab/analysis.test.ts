@@ -115,6 +115,7 @@ describe('analyse', () => {
     expect(successes(soft!.rates)).toEqual({
       'exact_match,strict-match': 3,
       'exact_match,flexible-extract': 3,
+      'exact_match,option-letter': 3,
       acc: 4,
       // -1/5 < -2/16 and -1/5 < -3/16: the longer option is first in all four.
       acc_norm: 2,

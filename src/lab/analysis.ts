@@ -107,6 +107,7 @@ function scoringOf(
   const rankings = verdicts.map(({ optionLogProbs, unconditionalLogProbs }, i) =>
     rankOptions(items[i]!.options!, items[i]!.goldIndex!, optionLogProbs!, unconditionalLogProbs),
   );
+  const lettered = matches.every(({ letter }) => letter !== undefined);
   const informed = rankings.every(({ mutualInformation }) => mutualInformation !== undefined);
   const mass = rankings.reduce((sum, { probabilityMass }) => sum + probabilityMass, 0);
   return {
@@ -114,6 +115,7 @@ function scoringOf(
     step,
     rates: {
       ...matched,
+      ...(lettered ? { 'exact_match,option-letter': rate((i) => matches[i]!.letter!.match) } : {}),
       acc: rate((i) => rankings[i]!.acc.correct),
       acc_norm: rate((i) => rankings[i]!.accChars.correct),
       acc_bytes: rate((i) => rankings[i]!.accBytes.correct),

@@ -39,6 +39,9 @@ describe('sampleLog', () => {
       option_logprobs: [-2, -1],
       option_logprobs_per_char: [-2 / 'A. Rome'.length, -1 / 'B. Berlin'.length],
       prompt_hash: `h${closed!.prompt.length}`,
+      // lm-eval hashes json.dumps(doc, indent=2, ensure_ascii=False).
+      doc_hash: `h${JSON.stringify(records[0].doc, null, 2).length}`,
+      'exact_match,option-letter': 1,
     });
     expect(records[0].probability_mass).toBeCloseTo(Math.exp(-1) + Math.exp(-2));
   });
@@ -168,7 +171,7 @@ describe('resultsJson', () => {
       conditions: points,
       fewShotCount: 3,
       counts: { original: 228, effective: 228 },
-      config: { seed: 1 },
+      config: { seed: 1, model: 'org/name' },
     });
     expect(json).toMatchObject({
       results: {
@@ -177,11 +180,19 @@ describe('resultsJson', () => {
           'exact_match_wilson95,none': [wilson(225, 228).low, wilson(225, 228).high],
         },
       },
-      configs: { 'micro_zero-shot': { output_type: 'multiple_choice' } },
+      configs: {
+        'micro_zero-shot': {
+          output_type: 'multiple_choice',
+          metric_list: [
+            { metric: 'exact_match', aggregation: 'mean', higher_is_better: true },
+            { metric: 'format', aggregation: 'mean', higher_is_better: true },
+          ],
+        },
+      },
       'n-shot': { 'micro_zero-shot': 0, 'micro_soft-prompt_step80': 0 },
       'n-samples': { 'micro_zero-shot': { original: 228, effective: 228 } },
       higher_is_better: { 'micro_zero-shot': { exact_match: true } },
-      config: { seed: 1, random_seed: 1, fewshot_seed: 1 },
+      config: { model_args: 'pretrained=org/name', seed: 1, random_seed: 1, fewshot_seed: 1 },
     });
   });
 
@@ -202,6 +213,7 @@ describe('resultsJson', () => {
           task: 'micro_few-shot',
           output_type: 'generate_until',
           num_fewshot: 3,
+          metric_list: [],
           metadata: { version: 1, condition: 'few-shot', step: 0 },
         },
       },

@@ -117,6 +117,7 @@ export function sampleRecord(
     exact_match: bit(verdict.exactMatch),
     'exact_match,strict-match': bit(match.strict.match),
     'exact_match,flexible-extract': bit(match.flexible.match),
+    ...(match.letter ? { 'exact_match,option-letter': bit(match.letter.match) } : {}),
     knowledge: bit(verdict.knowledge),
     format: bit(verdict.format),
     shape: bit(verdict.shape),
@@ -134,7 +135,7 @@ export function sampleRecord(
     ...metrics,
     outcome: verdict.outcome,
     reasons: verdict.reasons,
-    doc_hash: hash(JSON.stringify(doc)),
+    doc_hash: hash(JSON.stringify(doc, null, 2)),
     prompt_hash: hash(prompt),
     target_hash: hash(String(target)),
   };
@@ -183,10 +184,11 @@ export interface ResultsInput {
 /** Of what a task asks and how it is scored here; lm-eval's tables have a column for it. */
 const TASK_VERSION = 1;
 
-/** What lm-eval calls its seeds and its date, as far as a run here has them. */
-function harnessConfig({ seed, started_at }: ResultsInput['config']): Record<string, unknown> {
+/** What lm-eval calls its model, its seeds and its date, as far as a run here has them. */
+function harnessConfig({ model, seed, started_at }: ResultsInput['config']): Record<string, unknown> {
   const date = typeof started_at === 'string' ? Date.parse(started_at) / 1000 : Number.NaN;
   return {
+    ...(typeof model === 'string' ? { model_args: `pretrained=${model}` } : {}),
     ...(typeof seed === 'number' ? { random_seed: seed, fewshot_seed: seed } : {}),
     ...(Number.isFinite(date) ? { date } : {}),
   };
@@ -194,7 +196,7 @@ function harnessConfig({ seed, started_at }: ResultsInput['config']): Record<str
 
 /**
  * lm-eval's results.json shape (its result_schema.py): one task a condition, `metric,filter` keys, our intervals under
- * `metric_wilson95`.
+ * `metric_wilson95`; with what its scripts for zeno and wandb read (`metric_list`, `model_args`).
  */
 export function resultsJson(input: ResultsInput): Record<string, unknown> {
   const name = ({ condition, step }: ConditionRates) =>
@@ -218,6 +220,9 @@ export function resultsJson(input: ResultsInput): Record<string, unknown> {
   }
   const perTask = <T>(value: (entry: ConditionRates) => T) =>
     Object.fromEntries(input.conditions.map((entry) => [name(entry), value(entry)]));
+  const metricNames = ({ rates }: ConditionRates) => [
+    ...new Set(Object.keys(rates).map((key) => key.split(',')[0]!)),
+  ];
   const shots = ({ condition }: ConditionRates) => (condition === 'few-shot' ? input.fewShotCount : 0);
   const { date, ...seeds } = harnessConfig(input.config);
   return {
@@ -227,13 +232,18 @@ export function resultsJson(input: ResultsInput): Record<string, unknown> {
       task: name(entry),
       output_type: input.task === 'closed' ? 'multiple_choice' : 'generate_until',
       num_fewshot: shots(entry),
+      metric_list: metricNames(entry).map((metric) => ({
+        metric,
+        aggregation: 'mean',
+        higher_is_better: true,
+      })),
       metadata: { version: TASK_VERSION, condition: entry.condition, step: entry.step },
     })),
     versions: perTask(() => TASK_VERSION),
     'n-shot': perTask(shots),
     'n-samples': perTask(() => input.counts),
-    higher_is_better: perTask(({ rates }) =>
-      Object.fromEntries(Object.keys(rates).map((key) => [key.split(',')[0]!, true])),
+    higher_is_better: perTask((entry) =>
+      Object.fromEntries(metricNames(entry).map((metric) => [metric, true])),
     ),
     config: { ...seeds, ...input.config },
     ...(date === undefined ? {} : { date }),
