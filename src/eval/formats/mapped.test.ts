@@ -70,6 +70,27 @@ describe('a mapping chosen by a person', () => {
     expect(rejected[0]).toMatchObject({ code: 'import.index-base-unclear', params: { field: 'a' } });
   });
 
+  it('counts from 0 in a list, and from nowhere in fields of their own, where no row tells', () => {
+    const later = [...Array(200).fill({ other: 1 }), { q: 'x', o: ['one', 'two', 'three'], a: 1 }];
+    const list = read({ question: 'q', options: 'o', answer: 'a' }, later);
+    expect(list.items).toMatchObject([{ accepted: ['two'] }]);
+    const columns = read({ question: 'q', options: 'b, c, d', answer: 'a' }, [
+      ...Array(200).fill({ other: 1 }),
+      { q: 'x', b: 'one', c: 'two', d: 'three', a: 1 },
+    ]);
+    expect(columns.rejected.at(-1)).toMatchObject({ line: 201, code: 'import.index-base-unclear' });
+  });
+
+  it('leaves out a row without options beside those with', () => {
+    const rows = [
+      { q: 'x', o: ['one', 'two'], a: 1 },
+      { q: 'y', a: 1 },
+    ];
+    const file = read({ question: 'q', options: 'o', answer: 'a' }, rows);
+    expect(file.items).toMatchObject([{ accepted: ['two'] }]);
+    expect(file.rejected).toMatchObject([{ line: 2, code: 'import.bad-options', params: { field: 'o' } }]);
+  });
+
   it('makes the prompt where no field has it', () => {
     const [open] = read({ question: 'q', answer: 'a' }, [{ q: 'x?', a: 'y' }]).items;
     expect(open!.prompt).toContain('Question: x?\nAnswer:');

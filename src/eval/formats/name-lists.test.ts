@@ -1,6 +1,7 @@
-/** Names that published sets give to one field: under each a row makes the same item, and of two the first in the list counts. */
+/** Names that published sets give to one field: under each a row makes the same item, and of two names the first counts. */
 
 import { expect, it } from 'vitest';
+import type { Item } from '../types.ts';
 import { recogniseFile } from './recognise.ts';
 
 /** Shape ¦ row whose question is `q?` and whose answer is `y`, `*` for the name ¦ names, the one that counts first. */
@@ -25,6 +26,17 @@ listed-options ¦ {"*":"q?\nA. x\nB. y\nC. z","answer":"B"} ¦ input, query, que
 listed-options ¦ {"question":"q?\nA. x\nB. y\nC. z","*":"B"} ¦ target, answer, completion, response, output, label, ideal, answerKey, AnswerKey, Answer
 `;
 
+/** Shape ¦ row, `*` for the name ¦ what the field is of the item ¦ names, the one that counts first. */
+const MORE = String.raw`
+question-answer ¦ {"question":"q?","answer":"y","*":"z"} ¦ context ¦ context, passage, paragraph, article, document, story, narrative, support, text
+question-answer ¦ {"question":"q?","answer":"y","*":"z"} ¦ group ¦ subject, category
+question-answer ¦ {"question":"q?","answer":"y","*":"z"} ¦ id ¦ id, ID, qid, qID, question_id, unique_id, idx, ind
+multiple-choice ¦ {"question":"q?","choices":["x","y"],"answer":1,"*":"z"} ¦ group ¦ subject, category
+option-columns ¦ {"question":"q?","A":"x","B":"y","answer":"B","*":"z"} ¦ context ¦ context, passage, article, flores_passage, paragraph
+option-columns ¦ {"question":"q?","A":"x","B":"y","answer":"B","*":"z"} ¦ group ¦ subject, Subject, category, Category, subject_name
+math ¦ {"problem":"q?","solution":"\\boxed{y}","*":"z"} ¦ group ¦ category, subject, type
+`;
+
 const cases = NAMES.trim()
   .split('\n')
   .flatMap((line) => {
@@ -40,5 +52,21 @@ it.each(cases)('%s: %s in %s', (kind, name, row, later) => {
     const found = recogniseFile('rows.jsonl', [{ ...rest, [name]: value, ...Object.fromEntries(second) }]);
     expect(found).toMatchObject({ kind, rejected: [] });
     expect(found.items).toMatchObject([{ question: 'q?', accepted: expect.arrayContaining(['y']) }]);
+  }
+});
+
+const more = MORE.trim()
+  .split('\n')
+  .flatMap((line) => {
+    const [kind, row, field, list] = line.split(' ¦ ') as [string, string, keyof Item, string];
+    const names = list.split(', ');
+    return names.map((name, i) => [kind, field, name, row, names.slice(i + 1)] as const);
+  });
+
+it.each(more)('%s: %s under %s in %s', (kind, field, name, row, later) => {
+  const { '*': value, ...rest } = JSON.parse(row);
+  for (const second of [[], ...later.map((one) => [[one, 'other']])]) {
+    const found = recogniseFile('rows.jsonl', [{ ...rest, [name]: value, ...Object.fromEntries(second) }]);
+    expect(found).toMatchObject({ kind, items: [{ question: 'q?', [field]: 'z' }] });
   }
 });

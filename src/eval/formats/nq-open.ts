@@ -43,29 +43,25 @@ function source(row: RowObject): { question: string; answer: string; golds: read
 const MARKS_ONE = /^(?:correct|gold|label|right)(?:$|[_ A-Z-])/;
 
 /** Whether the list may be options: one of them is marked, or named by its letter or number. */
-function isMarked(row: RowObject, list: string): boolean {
-  if (Object.keys(row).some((name) => name !== list && MARKS_ONE.test(name) && row[name] !== null))
-    return true;
-  return list !== 'answer' && /^\s*(?:[A-Ha-h]|\d)\s*$/.test(scalarText(row.answer) ?? '');
-}
+const isMarked = (row: RowObject): boolean =>
+  Object.keys(row).some((name) => MARKS_ONE.test(name) && row[name] !== null) ||
+  /^\s*(?:[A-Ha-h]|\d)\s*$/.test(String(scalarText(row.answer)));
 
 /** Lists of one length with three and more different texts, each row with a text that does not hold them: options? */
 function areOptions(rows: readonly RowObject[]): boolean {
-  const count = rows[0] && source(rows[0])?.golds.length;
+  const read = rows.map((row) => {
+    const { question, golds } = source(row)!;
+    return { golds, context: contextOf(row, String(row[question]).trim()) };
+  });
+  const count = source(rows[0]!)!.golds.length;
   return (
     rows.length > 1 &&
-    count !== undefined &&
     count >= 3 &&
-    rows.every((row) => {
-      const { question, golds } = source(row)!;
-      const context = contextOf(row, String(row[question]).trim());
-      return context !== undefined && golds.length === count && new Set(golds).size === count;
-    }) &&
-    !rows.every((row) => {
-      const { question, golds } = source(row)!;
-      const context = contextOf(row, String(row[question]).trim()) ?? '';
-      return golds.every((gold) => context.includes(gold));
-    })
+    read.every(
+      ({ golds, context }) =>
+        context !== undefined && golds.length === count && new Set(golds).size === count,
+    ) &&
+    !read.every(({ golds, context }) => golds.every((gold) => context!.includes(gold)))
   );
 }
 
@@ -85,8 +81,7 @@ const shape = (isUnclear: boolean): RowShape => ({
     const { question: field, answer, golds } = source(row)!;
     const question = text(row[field]);
     if (question === undefined) return reject(where, 'import.empty-question', { field });
-    if (isUnclear || isMarked(row, answer))
-      return reject(where, 'import.answers-or-options', { field: answer });
+    if (isUnclear || isMarked(row)) return reject(where, 'import.answers-or-options', { field: answer });
     const context = contextOf(row, question.trim());
     return openItem(
       withoutUndefined({ id: rowId(row, where), question: question.trim(), context, accepted: golds }),

@@ -118,29 +118,29 @@ function writtenIndex(
   return asText ? undefined : Number(written);
 }
 
+/** The text of the first of `names` that the row has. */
+function textUnder(row: RowObject, names: readonly string[]): string | undefined {
+  const name = firstField(row, names);
+  return name && text(row[name]);
+}
+
 const textsOf = (row: RowObject, { names }: Found) => names.map((name) => scalarText(row[name]) ?? '');
 
 /** The answer's number with the number of options, where it is one. */
 function countedAt(row: RowObject, style: AnswerStyle | undefined): Counted | undefined {
-  const found = optionFields(row);
-  const value = row[answerField(row) ?? ''];
-  const written = scalarText(value)?.trim();
-  if (found === undefined || written === undefined) return undefined;
-  const texts = textsOf(row, found);
-  const index = isAmbiguous(value, { texts, areNumbers: true }, style)
-    ? undefined
-    : writtenIndex(written, texts, style);
+  const field = answerField(row);
+  const texts = textsOf(row, optionFields(row)!);
+  const index = writtenIndex(String(scalarText(field && row[field])).trim(), texts, style);
   return index === undefined ? undefined : { index, count: texts.length };
 }
 
 /** How the rows name the right option; numbers count as the fields are numbered, unless the rows say otherwise. */
 function conventions(rows: readonly RowObject[]): Conventions {
   const answered = rows.flatMap((row) => {
-    const found = optionFields(row);
-    const answer = scalarText(row[answerField(row) ?? ''])?.trim();
-    return found && answer !== undefined
-      ? [{ answer, texts: textsOf(row, found), family: found.family }]
-      : [];
+    const found = optionFields(row)!;
+    const field = answerField(row);
+    const answer = field && scalarText(row[field]);
+    return answer ? [{ answer, texts: textsOf(row, found), family: found.family }] : [];
   });
   const style = answerStyle(answered);
   const usual = answered[0]?.family.base;
@@ -152,7 +152,7 @@ function readGold(
   { names }: Found,
   texts: readonly string[],
   written: string,
-  { base, style }: Omit<Conventions, 'usual'>,
+  { base, style }: Partial<Conventions>,
 ): Gold | undefined {
   const index = writtenIndex(written, texts, style);
   if (index !== undefined) return base === undefined ? undefined : { kind: 'index', index: index - base };
@@ -160,18 +160,18 @@ function readGold(
   if (letter !== undefined) return { kind: 'index', index: letter };
   // A field's own name, unless the file is known to write texts.
   const asText = style === 'text' && texts.some((option) => option.trim() === written);
-  const byName = asText ? -1 : names.indexOf(written);
-  return byName >= 0 ? { kind: 'index', index: byName } : { kind: 'written', written };
+  const byName = names.indexOf(written);
+  return byName >= 0 && !asText ? { kind: 'index', index: byName } : { kind: 'written', written };
 }
 
-function shape(found: Conventions): RowShape {
+function shape(found: Partial<Conventions> = {}): RowShape {
   return {
     kind: 'option-columns',
     task: 'closed',
     recognise: (row) =>
       optionFields(row) !== undefined &&
       firstField(row, QUESTIONS) !== undefined &&
-      (answerField(row) !== undefined || ANSWERS.some((name) => name in row)),
+      ANSWERS.some((name) => name in row),
     fields: (row) => ({
       question: firstField(row, QUESTIONS)!,
       options: optionFields(row)!.names.join(', '),
@@ -196,10 +196,10 @@ function shape(found: Conventions): RowShape {
         withoutUndefined({
           id: rowId(row, where),
           question,
-          context: text(row[firstField(row, CONTEXTS) ?? '']),
+          context: textUnder(row, CONTEXTS),
           texts,
           gold,
-          group: text(row[firstField(row, GROUPS) ?? '']),
+          group: textUnder(row, GROUPS),
         }),
         where,
       );
@@ -209,4 +209,4 @@ function shape(found: Conventions): RowShape {
 }
 
 /** Without rows to prepare on, numbers are not read. */
-export const numberedColumns: RowShape = shape({ base: undefined, usual: undefined, style: undefined });
+export const numberedColumns: RowShape = shape();

@@ -56,6 +56,10 @@ describe('readListedOptions', () => {
     expect(readListedOptions(text)).toEqual({ question: 'Q?', ...both });
   });
 
+  it('after a question of several lines', () => {
+    expect(readListedOptions('Q?\nmore\nA. x\nB. y')).toEqual({ question: 'Q?\nmore', ...both });
+  });
+
   it('with small letters', () => {
     expect(readListedOptions('Q?\na. x\nb. y')).toEqual({ ...both, question: 'Q?', labels: ['a', 'b'] });
   });

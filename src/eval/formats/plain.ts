@@ -82,7 +82,7 @@ export const plain: RowShape = {
     const one = typeof row[answered] === 'string' ? row[answered] : scalarText(row[answered]);
     const golds = one === undefined ? textList(row[answered]) : [one];
     if (golds === undefined) return reject(where, 'import.bad-answer', { field: answered });
-    const listed = LETTER.test(golds[0] ?? '')
+    const listed = LETTER.test(String(golds[0]))
       ? possibleOptionField({ ...row, [answered]: null })
       : undefined;
     if (listed !== undefined) {
@@ -94,7 +94,7 @@ export const plain: RowShape = {
         question,
         context: contextOf(row, question),
         accepted: golds,
-        grading: LATEX.test(golds[0] ?? '') ? ('math' as const) : undefined,
+        grading: LATEX.test(String(golds[0])) ? ('math' as const) : undefined,
         language: languageOfFile(where.file),
         group: text(row.subject) ?? text(row.category),
       }),

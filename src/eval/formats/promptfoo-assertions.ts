@@ -139,12 +139,13 @@ const OTHER_TYPES = new Set(
  * answer. promptfoo reads a bare type of one word (`python`) as an assertion, too; here it is an answer.
  */
 export function fromExpected(expected: string): RowObject {
-  const [, type = '', value = ''] =
-    /^\s*((?:not-)?[a-z-]+)(?:\([\d.]+\))?(?::(.*)|\s*)$/s.exec(expected) ?? [];
+  const found = /^\s*([a-z-]+)(?:\([\d.]+\))?(?::(.*)|\s*)$/s.exec(expected);
+  if (found === null) return { type: 'equals', value: expected };
+  const type = found[1]!;
   const bare = type.replace(/^not-/, '');
   const isWord = !expected.includes(':') && !type.includes('-');
   const isType = !isWord && (Object.hasOwn(READERS, bare) || OTHER_TYPES.has(bare));
-  return isType ? { type, value: value.trim() } : { type: 'equals', value: expected };
+  return isType ? { type, value: found[2]?.trim() } : { type: 'equals', value: expected };
 }
 
 /** The assertions of sets in which all must pass; a set of which some may fail is kept as one, and refused. */

@@ -17,6 +17,9 @@ describe('answers that assertions name', () => {
     [[{ type: 'regex', value: '^\\bParis\\b$' }], ['Paris']],
     [[{ type: 'regex', value: '(Paris|Rome)' }], ['Paris', 'Rome']],
     [[{ type: 'regex', value: '5\\$' }], ['5$']],
+    [[{ type: 'contains-any', value: '"say \\"hi\\", x", y' }], ['say "hi", x', 'y']],
+    [[{ type: 'contains-all', value: ['Paris', 'city'] }, equals('Paris city')], ['Paris city']],
+    [[{ type: 'icontains-all', value: ['paris', 'CITY'] }, equals('Paris city')], ['Paris city']],
   ])('%j: %j', (assert, accepted) => {
     const { items, rejected } = asserted(...assert);
     expect(rejected).toEqual([]);
@@ -40,6 +43,8 @@ describe('answers that assertions name', () => {
   it.each<unknown[][]>([
     [[{ type: 'contains-any', value: ['a', 'b'] }, equals('c')]],
     [[{ type: 'icontains', value: 'Rome' }, equals('Paris')]],
+    [[{ type: 'contains-all', value: ['Paris', 'city'] }, equals('Paris')]],
+    [[{ type: 'icontains-all', value: ['Paris', 'city'] }, equals('Paris')]],
     [[{ type: 'starts-with', value: 'Rome' }, equals('Paris')]],
     [[equals({ city: 'Paris' }), { type: 'contains', value: 'Rome' }]],
     // Compared in lower case: ß is not ss.
@@ -52,6 +57,7 @@ describe('answers that assertions name', () => {
 describe('assertions that cannot be honoured', () => {
   it.each<[unknown, string]>([
     [equals(null), 'equals'],
+    [{ value: 'x' }, ''],
     [equals({}), 'equals'],
     [{ type: 'contains', value: null }, 'contains'],
     [{ type: 'contains-any', value: null }, 'contains-any'],

@@ -195,3 +195,17 @@ it.each(['B', ' B ', ['B'], [' B']])('labels of AGIEval stand with blanks and in
   const row = { question: ' q? ', options: ['(A)x', '(B)y'], label };
   expect(made('agi-eval', 'closed', row)).toMatchObject({ question: 'q?', goldIndex: 1, accepted: ['y'] });
 });
+
+it('a shape that has seen no other rows reads one as its form says', () => {
+  const choices = ['x', 'y', 'z'];
+  expect(made('multiple-choice', 'closed', { question: 'q?', choices, answer: 1 })).toMatchObject({
+    accepted: ['y'],
+  });
+  expect(made('option-columns', 'closed', { question: 'q?', A: 'x', B: 'y', answer: 1 })).toMatchObject({
+    code: 'import.index-base-unclear',
+  });
+  expect(made('nq-open', 'open', { question: 'q?', answer: ['y'] })).toMatchObject({ accepted: ['y'] });
+  expect(made('piqa', 'closed', { goal: 'q?', sol1: 'x', sol2: 'y', label: 1 })).toMatchObject({
+    accepted: ['y'],
+  });
+});

@@ -79,7 +79,10 @@ class Reader {
       if (code !== undefined) {
         text += String.fromCharCode(Number.parseInt(code.slice(1), 16));
         this.at--;
-      } else text += ESCAPES[this.source[this.at] ?? ''] ?? this.source[this.at] ?? '';
+      } else {
+        const escaped = this.source[this.at]!;
+        text += ESCAPES[escaped] ?? escaped;
+      }
     }
     this.at++;
     return text;
