@@ -1,8 +1,15 @@
 import { gzipSync } from 'node:zlib';
-import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { decodeResult } from '../../src/share/permalink.ts';
-import { changeSettings, linkOf, runButton, type Visit, waitForStatus, withBrowser } from './harness.ts';
+import {
+  changeSettings,
+  dropFiles,
+  linkOf,
+  runButton,
+  type Visit,
+  waitForStatus,
+  withBrowser,
+} from './harness.ts';
 
 const { visit } = withBrowser();
 
@@ -43,24 +50,10 @@ function rows(): string {
   return good.join('\n');
 }
 
-async function dropText(page: Page, name: string, text: string): Promise<void> {
-  const transfer = await page.evaluateHandle(
-    ({ name, text }) => {
-      const data = new DataTransfer();
-      data.items.add(new File([text], name));
-      return data;
-    },
-    { name, text },
-  );
-  for (const type of ['dragenter', 'dragover', 'drop']) {
-    await page.locator('.drop-zone').dispatchEvent(type, { dataTransfer: transfer });
-  }
-}
-
 describe('dropped files', () => {
   it('shows what a benchmark was recognised as, lists bad rows with line and reason, and runs the rest', async () => {
     const { page } = await sharedPage();
-    await dropText(page, 'capitals.jsonl', rows());
+    await dropFiles(page, { 'capitals.jsonl': rows() });
     const dialog = page.getByRole('dialog');
     await dialog.getByText('12 usable rows').waitFor();
     await dialog.getByText('4 rows left out').waitFor();
@@ -140,7 +133,7 @@ describe('dropped files', () => {
         nth: 1,
       }),
     );
-    await dropText(page, 'own.jsonl', own.join('\n'));
+    await dropFiles(page, { 'own.jsonl': own.join('\n') });
     const dialog = page.getByRole('dialog');
     const mapping = dialog.getByTestId('field-mapping');
     await mapping.getByLabel('Question').selectOption('frage1.en');
@@ -177,7 +170,7 @@ describe('dropped files', () => {
   it('asks what numbers count from, and what becomes of answers of several lines, where rows cannot tell', async () => {
     const { page } = await visit();
     const open = async (name: string, rows: readonly object[]) => {
-      await dropText(page, name, rows.map((row) => JSON.stringify(row)).join('\n'));
+      await dropFiles(page, { [name]: rows.map((row) => JSON.stringify(row)).join('\n') });
       return page.getByRole('dialog');
     };
     const numbered = CAPITALS.map(([country, city], i) => ({
@@ -217,9 +210,9 @@ describe('dropped files', () => {
     });
     await page.locator('[data-origin="file"]').getByText('Opened from mine.json').waitFor();
 
-    await dropText(page, 'broken.json', '{"format": "soft-prompt-lab/result", "schemaVersion": 99}');
+    await dropFiles(page, { 'broken.json': '{"format": "soft-prompt-lab/result", "schemaVersion": 99}' });
     await page.getByRole('alert').getByText('newer version of this page').waitFor();
-    await dropText(page, 'picture.png', 'x');
+    await dropFiles(page, { 'picture.png': 'x' });
     await page.getByRole('alert').getByText('is neither a benchmark').waitFor();
     await page.locator('[data-origin="file"]').waitFor();
   });

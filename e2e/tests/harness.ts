@@ -119,6 +119,18 @@ export function withBrowser(args: readonly string[] = CHROMIUM_ARGS): {
   };
 }
 
+/** Drops files onto the page, together, by their names. */
+export async function dropFiles(page: Page, texts: Readonly<Record<string, string>>): Promise<void> {
+  const transfer = await page.evaluateHandle((texts) => {
+    const data = new DataTransfer();
+    for (const [name, text] of Object.entries(texts)) data.items.add(new File([text], name));
+    return data;
+  }, texts);
+  for (const type of ['dragenter', 'dragover', 'drop']) {
+    await page.locator('.drop-zone').dispatchEvent(type, { dataTransfer: transfer });
+  }
+}
+
 /** The button that starts a run. */
 export const runButton = (page: Page) => page.getByRole('button', { name: 'Run', exact: true });
 

@@ -36,7 +36,7 @@ export function DropZone({ children }: { children: ReactNode }) {
         event.preventDefault();
         depth.current = 0;
         setOver(false);
-        void filesOfTransfer(event.dataTransfer).then(receiveFiles);
+        void receiveFiles(filesOfTransfer(event.dataTransfer));
       }}
     >
       {children}

@@ -1,5 +1,6 @@
 /** Files out of a drop, folders walked to their leaves with paths kept. */
 
+import { LabError } from '../lib/errors.ts';
 import type { DroppedFile } from '../store/classify-drop.ts';
 
 /** More files than any model folder has; a dropped home directory must not be walked to its end. */
@@ -10,7 +11,8 @@ function readEntries(reader: FileSystemDirectoryReader): Promise<FileSystemEntry
 }
 
 function fileOf(entry: FileSystemFileEntry): Promise<File> {
-  return new Promise((resolve, reject) => entry.file(resolve, reject));
+  const broken = (cause: unknown) => new LabError('page.unreadable-file', { name: entry.name }, { cause });
+  return new Promise((resolve, reject) => entry.file(resolve, (cause) => reject(broken(cause))));
 }
 
 async function walk(entry: FileSystemEntry, found: DroppedFile[]): Promise<void> {
@@ -28,6 +30,7 @@ async function walk(entry: FileSystemEntry, found: DroppedFile[]): Promise<void>
   }
 }
 
+/** Throws `page.unreadable-file` and `page.empty-folder` {name}. */
 export async function filesOfTransfer(transfer: DataTransfer): Promise<DroppedFile[]> {
   // The list is only valid during the event, so both are taken before the first await.
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.() ?? null);
@@ -35,5 +38,6 @@ export async function filesOfTransfer(transfer: DataTransfer): Promise<DroppedFi
   if (!entries.some((entry) => entry?.isDirectory)) return plain;
   const found: DroppedFile[] = [];
   for (const entry of entries) if (entry) await walk(entry, found);
-  return found;
+  if (found.length > 0) return found;
+  throw new LabError('page.empty-folder', { name: entries.find((entry) => entry)?.name ?? '' });
 }

@@ -195,7 +195,7 @@ describe('buildBenchmark', () => {
       1,
     );
     expect(() => buildBenchmark('x', [closed('train', 'a'), closed('test', 'A.')], { seed: 1 })).toThrow(
-      'eval.empty-split',
+      'eval.all-duplicates',
     );
   });
 
@@ -216,6 +216,9 @@ describe('buildBenchmark', () => {
       new LabError('eval.no-items', { name: 'x' }),
     );
     expect(() => buildBenchmark('x', [file('train', ['q']), file('test', ['Q'])], { seed: 1 })).toThrow(
+      new LabError('eval.all-duplicates', { name: 'x', count: 1 }),
+    );
+    expect(() => buildBenchmark('x', [file('train', ['q']), file('test', [])], { seed: 1 })).toThrow(
       new LabError('eval.empty-split', { name: 'x', split: 'test' }),
     );
   });

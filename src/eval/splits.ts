@@ -91,7 +91,7 @@ const joinHashes = (files: readonly SplitFile[]) => files.map((file) => file.has
  * Puts files together to a benchmark. One file: seeded split. Several: train files against test files, or against
  * validation files where there is no test file.
  *
- * Errors: eval.no-items, eval.split-unclear (names the files), eval.mixed-tasks, eval.empty-split.
+ * Errors: eval.no-items, eval.split-unclear (names the files), eval.mixed-tasks, eval.empty-split, eval.all-duplicates.
  */
 export function buildBenchmark(
   name: string,
@@ -126,8 +126,10 @@ export function buildBenchmark(
 
 function checked(benchmark: Benchmark): Benchmark {
   for (const split of ['train', 'test'] as const) {
-    if (benchmark[split].length === 0)
-      throw new LabError('eval.empty-split', { name: benchmark.name, split });
+    if (benchmark[split].length > 0) continue;
+    const { name, duplicates: count = 0 } = benchmark;
+    if (split === 'test' && count > 0) throw new LabError('eval.all-duplicates', { name, count });
+    throw new LabError('eval.empty-split', { name, split });
   }
   return benchmark;
 }

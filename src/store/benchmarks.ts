@@ -19,7 +19,7 @@ const newId = (kind: string) => `${kind}-${++lastId}`;
 /** The worker, by its number, that holds each benchmark. */
 const holders = new Map<string, number>();
 
-/** The worker reads a file; it keeps the items, the page gets facts. */
+/** The worker reads a file; it keeps the items, the page gets facts. Throws what the signal says once it aborts. */
 export async function readDataFile(
   name: string,
   blob: Blob,
@@ -27,9 +27,10 @@ export async function readDataFile(
     readonly mapping?: FieldGuess;
     readonly labels?: DataFile['labels'];
     readonly onProgress?: (progress: DataProgress) => void;
+    readonly signal?: AbortSignal;
   } = {},
 ): Promise<FileFacts> {
-  const { mapping, labels, onProgress } = options;
+  const { mapping, labels, onProgress, signal } = options;
   const wanted = {
     id: newId('file'),
     name,
@@ -37,7 +38,16 @@ export async function readDataFile(
     ...(labels ? { labels } : {}),
     ...(mapping ? { mapping } : {}),
   };
-  return (await labClient()).readData(wanted, onProgress);
+  const client = await labClient();
+  signal?.throwIfAborted();
+  // The worker stops in the middle of the file.
+  const stop = () => client.dropData([wanted.id]);
+  signal?.addEventListener('abort', stop);
+  try {
+    return await client.readData(wanted, onProgress);
+  } finally {
+    signal?.removeEventListener('abort', stop);
+  }
 }
 
 export async function forgetData(ids: readonly string[]): Promise<void> {

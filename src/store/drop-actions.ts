@@ -4,6 +4,7 @@ import { LabError, toErrorData } from '../lib/errors.ts';
 import { classifyDrop, type DroppedFile } from './classify-drop.ts';
 import { labStore } from './lab-store.ts';
 import { takeFolder } from './model-actions.ts';
+import { isBusy } from './run-state.ts';
 import { sectionStore, showSection } from './section.ts';
 import { openResultFile } from './view-actions.ts';
 
@@ -36,6 +37,11 @@ async function takeLabFile(file: File, beginning: string): Promise<boolean> {
   return true;
 }
 
+/** The model and the benchmark of a run stay as long as it is on: their controls are off too. */
+function refuseWhileRunning(): void {
+  if (isBusy(labStore.getState().run.status)) throw new LabError('page.busy');
+}
+
 async function take(dropped: readonly DroppedFile[]): Promise<void> {
   const drop = classifyDrop(dropped);
   if (drop.kind === 'model') {
@@ -43,22 +49,29 @@ async function take(dropped: readonly DroppedFile[]): Promise<void> {
     if (sectionStore.getState().section === 'study') {
       const { addFolderToStudy } = await import('./study-setup-actions.ts');
       await addFolderToStudy(drop.id, files);
-    } else await takeFolder(drop.id, files);
+    } else {
+      refuseWhileRunning();
+      await takeFolder(drop.id, files);
+    }
     return;
   }
   const [first] = drop.files;
   if (drop.files.length === 1 && first && /\.json$/i.test(first.path)) {
     if (await takeLabFile(first.file, await beginningOf(first.file))) return;
   }
+  refuseWhileRunning();
   await Promise.all(drop.files.map(({ file }) => beginningOf(file)));
   labStore.setState({ importing: drop.files.map(({ file }) => file), notice: null });
 }
 
 /** Takes what was dropped on the page or chosen by a button. */
-export async function receiveFiles(dropped: readonly DroppedFile[]): Promise<void> {
-  if (dropped.length === 0) return;
+export async function receiveFiles(
+  dropped: readonly DroppedFile[] | Promise<readonly DroppedFile[]>,
+): Promise<void> {
   try {
-    await take(dropped);
+    const files = await dropped;
+    if (files.length === 0) return;
+    await take(files);
   } catch (thrown) {
     labStore.setState({ notice: toErrorData(thrown) });
   }

@@ -161,8 +161,9 @@ function Rejections({ rejected, count }: { rejected: FileFacts['rejected']; coun
             </tr>
           </thead>
           <tbody>
-            {rejected.slice(0, LISTED_REJECTIONS).map((row) => (
-              <tr key={`${row.line}-${row.code}`}>
+            {rejected.slice(0, LISTED_REJECTIONS).map((row, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line may be left out twice for one reason, and the list never changes
+              <tr key={i}>
                 <td>{row.line}</td>
                 <td>{texts ? texts.error(row.code, row.params) : row.code}</td>
               </tr>

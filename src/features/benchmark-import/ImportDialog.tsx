@@ -18,7 +18,21 @@ import { ReadingProgress } from './ReadingProgress.tsx';
 import { type Role, useBenchmark, useReadFiles } from './use-import.ts';
 import './import.css';
 
+/** A number for each list of files: what was chosen for one does not pass over to the next. */
+const numbers = new WeakMap<readonly File[], number>();
+let last = 0;
+
+function numberOf(files: readonly File[]): number {
+  const number = numbers.get(files) ?? ++last;
+  numbers.set(files, number);
+  return number;
+}
+
 function ImportDialog({ files }: { files: readonly File[] }) {
+  return <ImportOf key={numberOf(files)} files={files} />;
+}
+
+function ImportOf({ files }: { files: readonly File[] }) {
   const { t, tn } = useI18n();
   const settingsSeed = useLab((state) => state.setup.settings.seed);
   // What a result that is to be repeated was made with.
@@ -26,12 +40,14 @@ function ImportDialog({ files }: { files: readonly File[] }) {
   const seed = wanted?.split?.seed ?? settingsSeed;
   const [testPercent, setTestPercent] = useState(100 * (wanted?.split?.testShare ?? DEFAULT_TEST_SHARE));
   const [mapping, setMapping] = useState<FieldGuess | null>(wanted?.mapping ?? null);
-  const { read, roles, setRoles, reading, error: readError } = useReadFiles(files, mapping);
-  const { benchmark, error: joinError, take } = useBenchmark({ read, roles, testPercent, seed, mapping });
+  const { read, isCurrent, roles, setRoles, reading, error: readError } = useReadFiles(files, mapping);
+  const current = isCurrent ? read : null;
+  const joined = useBenchmark({ read: current, roles, testPercent, seed, mapping });
+  const { benchmark, error: joinError, take } = joined;
   const sameRole = roles.length === 2 && roles[0] === roles[1];
   const empty = read?.every(({ facts }) => facts.itemCount === 0) ?? false;
-  const error = readError ?? (sameRole || empty ? null : joinError);
-  const busy = !read || reading !== null;
+  const error = readError ?? (sameRole || empty || !isCurrent ? null : joinError);
+  const busy = !isCurrent;
   const close = () => setImporting(null);
   const accept = () => {
     if (!benchmark) return;
@@ -41,8 +57,8 @@ function ImportDialog({ files }: { files: readonly File[] }) {
   };
   useEffect(() => {
     // A mapping from another result that fits nothing here is worth less than a look of our own.
-    if (empty && mapping && mapping === wanted?.mapping) setMapping(null);
-  }, [empty, mapping, wanted]);
+    if (isCurrent && empty && mapping && mapping === wanted?.mapping) setMapping(null);
+  }, [isCurrent, empty, mapping, wanted]);
   const setRole = useMemo(
     () => (index: number, role: Role) =>
       setRoles(

@@ -17,14 +17,20 @@ export interface Reading extends DataProgress {
 
 const idsOf = (files: readonly ReadFile[]) => files.map(({ facts }) => facts.id);
 
-/** Reads the files, again when the mapping changes; the worker forgets them when the dialog is gone. */
+/**
+ * Reads the files, again when the mapping changes; the worker stops and forgets them when the dialog is gone. What was read
+ * before stays on screen meanwhile, but is not `current`.
+ */
 export function useReadFiles(files: readonly File[], mapping: FieldGuess | null) {
-  const [read, setRead] = useState<readonly ReadFile[] | null>(null);
+  const [known, setKnown] = useState<{
+    readonly read: readonly ReadFile[];
+    readonly mapping: FieldGuess | null;
+  } | null>(null);
   const [roles, setRoles] = useState<readonly Role[]>([]);
   const [reading, setReading] = useState<Reading | null>(null);
   const [error, setError] = useState<ErrorData | null>(null);
   useEffect(() => {
-    let current = true;
+    const stop = new AbortController();
     const all: ReadFile[] = [];
     const readAll = async () => {
       for (const pair of pairLabelFiles(files.map(({ name }) => name))) {
@@ -34,27 +40,29 @@ export function useReadFiles(files: readonly File[], mapping: FieldGuess | null)
         const facts = await readDataFile(file.name, file, {
           ...(mapping ? { mapping } : {}),
           ...labels,
-          onProgress: (progress) => current && setReading({ name: file.name, ...progress }),
+          onProgress: (progress) => !stop.signal.aborted && setReading({ name: file.name, ...progress }),
+          signal: stop.signal,
         });
         all.push({ name: file.name, blob: file, ...labels, facts });
-        if (!current) return void forgetData(idsOf(all));
+        if (stop.signal.aborted) return void forgetData(idsOf(all));
       }
       const suggested = await suggestRoles(all.map(({ name }) => name));
-      if (!current) return;
-      setRoles((known) => (known.length === suggested.length ? known : suggested));
-      setRead(all);
+      if (stop.signal.aborted) return;
+      setRoles((chosen) => (chosen.length === suggested.length ? chosen : suggested));
+      setKnown({ read: all, mapping });
       setReading(null);
     };
     setError(null);
     readAll().catch((thrown) => {
-      if (current) setError(toErrorData(thrown));
+      if (!stop.signal.aborted) setError(toErrorData(thrown));
     });
     return () => {
-      current = false;
+      stop.abort();
       if (all.length > 0) void forgetData(idsOf(all));
     };
   }, [files, mapping]);
-  return { read, roles, setRoles, reading, error };
+  const isCurrent = known !== null && known.mapping === mapping;
+  return { read: known?.read ?? null, isCurrent, roles, setRoles, reading, error };
 }
 
 export interface JoinWish {

@@ -2,6 +2,8 @@
 
 export const evalErrors = {
   en: {
+    'eval.all-duplicates':
+      'No test row of {name} is left: the questions of all ({count}) are train rows too. Choose a test file with other rows, or one file alone, which is split.',
     'eval.bad-pattern':
       'The pattern {pattern} cannot be used ({fault}). Use a simple one without nested repetition.',
     'eval.empty-split': 'The {split} split of {name} has no usable rows. Add rows or choose another file.',
@@ -71,6 +73,8 @@ export const evalErrors = {
     'judge.taken-back': 'The right answer is stated and then taken back.',
   },
   de: {
+    'eval.all-duplicates':
+      'Keine Testzeile von {name} bleibt übrig: Die Fragen aller ({count}) sind auch Trainingszeilen. Wählen Sie eine Testdatei mit anderen Zeilen, oder eine Datei allein, die dann geteilt wird.',
     'eval.bad-pattern':
       'Das Muster {pattern} ist nicht verwendbar ({fault}). Nehmen Sie ein einfaches ohne geschachtelte Wiederholung.',
     'eval.empty-split':
