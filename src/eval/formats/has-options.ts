@@ -1,7 +1,7 @@
 /** Whether a row carries options in any form, read or not: such a row is no open question, and no yes/no question. */
 
 import { optionFields } from './numbered-columns.ts';
-import type { RowObject } from './row.ts';
+import { type RowObject, scalarText } from './row.ts';
 
 /** Names of a list of options, beside `choices`, `options` and `answers`. */
 export const OPTION_LISTS: readonly string[] = [
@@ -32,6 +32,16 @@ export function optionField(row: RowObject): string | undefined {
 
 /** Fields named as an option is: A-H, `opt_b`, `answer 3`. */
 const ONE_OPTION = /^(?:[a-h]|(?:opt|op|ans|answer)[ _]?(?:[a-h]|\d))$/i;
+
+/** Several fields that each may be one option, numbered or lettered in any way. */
+export function singleOptionFields(row: RowObject): readonly string[] {
+  const single = Object.keys(row).filter(
+    (name) =>
+      /^(?:option|choice|opt|op|ans|answer|alternative)[ _#-]?(?:[a-h]|\d)$/i.test(name) &&
+      scalarText(row[name]) !== undefined,
+  );
+  return single.length > 1 ? single : [];
+}
 
 /** Also what only may hold options: any list or object, a field named `...options`, several fields named as options are. */
 export function possibleOptionField(row: RowObject): string | undefined {

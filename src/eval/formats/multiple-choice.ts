@@ -1,6 +1,8 @@
 /**
  * Flat multiple choice: `{question, choices|options[], answer}`, the answer being an index (MMLU), a letter or the text
  * of the option (also as label, gold, correct, target ...). What the indices count from: index-base.ts.
+ *
+ * Where the options are bare letters and the question lists what they stand for, the listed texts are the options.
  */
 
 import { withAgreeingAnswers } from './agreeing-answers.ts';
@@ -14,9 +16,9 @@ import {
 } from './answer-style.ts';
 import { OPTION_LISTS } from './has-options.ts';
 import { type Base, type Counted, indexBase, tallyOf } from './index-base.ts';
-import { splitOptions, stripLabels } from './option-text.ts';
+import { readListedOptions, splitOptions, stripLabels } from './option-text.ts';
 import { closedItem, type Gold, withoutUndefined } from './options.ts';
-import { contextOf } from './question-text.ts';
+import { bareQuestion, contextOf } from './question-text.ts';
 import {
   firstField,
   type RowObject,
@@ -48,6 +50,7 @@ const ANSWERS = [
   'correctAnswer',
   'correct_answer_id',
   'correct_idx',
+  'gold_index',
   'gold_label',
   'antwort',
   'Antwort',
@@ -98,6 +101,8 @@ export function readGold(
 
 interface Options extends OptionTexts {
   readonly field: string;
+  /** The question without the options that it lists. */
+  readonly question?: string;
 }
 
 export const areNumbers = (value: unknown): boolean =>
@@ -112,9 +117,27 @@ function optionsOf(row: RowObject): Options | undefined {
     const value = row[field];
     const texts =
       typeof value === 'string' ? (readWrittenList(value) ?? splitOptions(value)) : optionTexts(value);
-    if (texts && texts.length > 0) return { field, texts, areNumbers: areNumbers(value) };
+    if (texts && texts.length > 0) {
+      return { field, texts, areNumbers: areNumbers(value), ...listedIn(row, texts) };
+    }
   }
   return undefined;
+}
+
+const BARE_LETTER = /^\s*\(?([A-Z])[).:]?\s*$/;
+
+/** What `letters` stand for in the row's question; undefined where they are no letters, or it does not list just these. */
+function listedIn(
+  row: RowObject,
+  letters: readonly string[],
+): Pick<Options, 'texts' | 'question'> | undefined {
+  const bare = letters.map((letter) => BARE_LETTER.exec(letter)?.[1]);
+  const asked = bare.includes(undefined) ? undefined : text(row[firstField(row, QUESTIONS) ?? '']);
+  const listed = asked === undefined ? undefined : readListedOptions(asked);
+  const isSame =
+    listed?.labels.length === bare.length &&
+    listed.labels.every((label, i) => label.toUpperCase() === bare[i]);
+  return isSame ? { texts: listed.texts, question: bareQuestion(listed.question) } : undefined;
 }
 
 export interface Conventions {
@@ -187,9 +210,9 @@ function shape({ base, style }: Conventions): RowShape {
     },
     toItem(row, where) {
       const questionField = firstField(row, QUESTIONS)!;
-      const question = text(row[questionField]);
-      if (question === undefined) return reject(where, 'import.empty-question', { field: questionField });
       const options = optionsOf(row)!;
+      const question = text(options.question ?? row[questionField]);
+      if (question === undefined) return reject(where, 'import.empty-question', { field: questionField });
       const field = answerField(row);
       if (field === undefined) return reject(where, 'import.no-answer', { field: 'answer' });
       const answer = answerOf(row, field);

@@ -3,12 +3,21 @@
  * ...}`; the answer is a text, a number, or a list of right answers. The last shape tried.
  */
 
-import { optionField, possibleOptionField } from './has-options.ts';
+import { optionField, possibleOptionField, singleOptionFields } from './has-options.ts';
 import { judgementField } from './judged-answer.ts';
 import { openItem } from './open-item.ts';
 import { withoutUndefined } from './options.ts';
 import { bareQuestion, contextOf, languageOfFile } from './question-text.ts';
-import { type RowObject, type RowShape, reject, rowId, scalarText, text, textList } from './row.ts';
+import {
+  isRowObject,
+  type RowObject,
+  type RowShape,
+  reject,
+  rowId,
+  scalarText,
+  text,
+  textList,
+} from './row.ts';
 
 const QUESTIONS = [
   'question',
@@ -50,13 +59,15 @@ const ANSWERS = [
 ];
 
 const questionField = (row: RowObject) => QUESTIONS.find((name) => typeof row[name] === 'string');
-/** A number under the name of a class is no answer; an empty field is named only where no other is filled. */
+/** A number under the name of a class, also written as text, is no answer; an empty field is named only where no other is filled. */
 const answerField = (row: RowObject) => filledAnswer(row) ?? ANSWERS.find((name) => row[name] === null);
 
 const filledAnswer = (row: RowObject) =>
   ANSWERS.find(
     (name) =>
-      row[name] !== undefined && row[name] !== null && !(name === 'label' && typeof row[name] !== 'string'),
+      row[name] !== undefined &&
+      row[name] !== null &&
+      !(name === 'label' && (typeof row[name] !== 'string' || /^\s*-?\d+\s*$/.test(row[name]))),
   );
 
 /** Golds written as LaTeX are compared as mathematics. */
@@ -64,13 +75,27 @@ const LATEX = /\\(?:[dt]?frac|sqrt|pi|left|right|begin|cdot|times|text|infty|cup
 
 /** An answer that names an option the row does not seem to have. */
 const LETTER = /^\s*\(?[A-H][).]?\s*$/i;
+const DIGIT = /^\s*\d\s*$/;
+/** The field of the options that the answer may name by its letter or number; undefined where there seem to be none. */
+function namedOptions(row: RowObject, answered: string, gold: string): string | undefined {
+  const others = { ...row, [answered]: null };
+  if (DIGIT.test(gold)) return singleOptionFields(others)[0];
+  return LETTER.test(gold) ? possibleOptionField(others) : undefined;
+}
+
+/** A text with other texts to continue it, or an input with the code to run on it, is no question by itself. */
+const isPart = (row: RowObject, asked: string): boolean =>
+  (asked === 'context' && isRowObject(row.sentences)) || (asked === 'input' && text(row.code) !== undefined);
 
 export const plain: RowShape = {
   kind: 'question-answer',
   task: 'open',
   // A row with options that no shape before this one could read: its answer may be a letter or an index of them.
   recognise: (row) =>
-    questionField(row) !== undefined && answerField(row) !== undefined && optionField(row) === undefined,
+    questionField(row) !== undefined &&
+    answerField(row) !== undefined &&
+    optionField(row) === undefined &&
+    !isPart(row, questionField(row)!),
   fields: (row) => ({ question: questionField(row)!, answer: answerField(row)! }),
   toItem(row, where) {
     const [asked, answered] = [questionField(row)!, answerField(row)!];
@@ -82,9 +107,7 @@ export const plain: RowShape = {
     const one = typeof row[answered] === 'string' ? row[answered] : scalarText(row[answered]);
     const golds = one === undefined ? textList(row[answered]) : [one];
     if (golds === undefined) return reject(where, 'import.bad-answer', { field: answered });
-    const listed = LETTER.test(String(golds[0]))
-      ? possibleOptionField({ ...row, [answered]: null })
-      : undefined;
+    const listed = namedOptions(row, answered, String(golds[0]));
     if (listed !== undefined) {
       return reject(where, 'import.letter-without-options', { gold: golds[0]!.trim(), field: listed });
     }

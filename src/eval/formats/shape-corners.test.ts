@@ -123,7 +123,7 @@ aqua ¦ f ¦ [{"question":"q","options":["A)1"],"correct":"A"}] ¦ [] ¦ [[1,"to
 swag ¦ f ¦ [{"sent1":"q?","ending0":"a","ending1":"b","label":-1}] ¦ [] ¦ [[1,"gold-outside-options",{"gold":"-1","count":2}]]
 foundry-schema ¦ f ¦ [{"context_options":[" a","b"],"continuation":"x","gold":1}] ¦ [{"question":"What fits in the blank?","context":"_ x","goldIndex":1,"accepted":["b"],"optionTexts":["a","b"]}] ¦ []
 foundry-schema ¦ f ¦ [{"context_options":["The cup of Ann","The cup of Anna"],"continuation":"x","gold":0}] ¦ [{"question":"What fits in the blank?","context":"The cup of _ x","goldIndex":0,"accepted":["Ann"],"optionTexts":["Ann","Anna"]}] ¦ []
-multiple-choice ¦ f ¦ [{"question":"Which?\nA. x\nB. y","choices":["A","B"],"answer":"B"}] ¦ [{"question":"Which?\nA. x\nB. y","goldIndex":1,"accepted":["B"],"optionTexts":["A","B"]}] ¦ []
+multiple-choice ¦ f ¦ [{"question":"Which?\nA. x\nB. y","choices":["A","B"],"answer":"B"}] ¦ [{"question":"Which?","goldIndex":1,"accepted":["y"],"optionTexts":["x","y"]}] ¦ []
 listed-options ¦ f ¦ [{"prompt":"Which?\nA. x\nB. y","choices":["A","B"],"gold":1}] ¦ [{"question":"Which?","goldIndex":1,"accepted":["y"],"optionTexts":["x","y"]}] ¦ []
 listed-options ¦ f ¦ [{"question":"Which?\nA. x \nB. y","answer":"A. x"}] ¦ [{"question":"Which?","goldIndex":0,"accepted":["x"],"optionTexts":["x","y"]}] ¦ []
 multiple-choice ¦ f ¦ [{"question":"q","choices":["a","b","c"],"answer":1},{"question":"p","choices":[1,2,3],"answer":3}] ¦ [{"question":"q","goldIndex":1,"accepted":["b"],"optionTexts":["a","b","c"]}] ¦ [[2,"number-or-text",{"gold":"3"}]]
