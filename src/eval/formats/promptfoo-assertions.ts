@@ -16,7 +16,7 @@ export type Expectation =
       readonly kind: 'answers';
       readonly answers: readonly string[];
       readonly wrong: readonly string[];
-      readonly form?: RequiredForm;
+      readonly form: RequiredForm | undefined;
     }
   /** An assertion that cannot be honoured, by its type. */
   | { readonly kind: 'refused'; readonly type: string }
@@ -87,10 +87,10 @@ const ofList =
 /** An object of one field is a JSON answer under that key; others have no single answer. */
 const equals: Reader = (value) => {
   if (!isRowObject(value)) return ofText((output, text) => output === text)(value);
-  const [entry, more] = Object.entries(value);
-  const text = entry === undefined || more !== undefined ? undefined : asText(entry[1]);
-  if (entry === undefined || text === undefined) return undefined;
-  return { names: [text], passes: (output) => output === text, form: { kind: 'json', key: entry[0] } };
+  const entries = Object.entries(value);
+  const text = entries.length === 1 ? asText(entries[0]![1]) : undefined;
+  if (text === undefined) return undefined;
+  return { names: [text], passes: (output) => output === text, form: { kind: 'json', key: entries[0]![0] } };
 };
 
 const regex: Reader = (value) => {
@@ -179,9 +179,11 @@ export function readAssertions(assertions: readonly unknown[]): Expectation {
   }
   const named = checks.flatMap(({ negated, names }) => (negated ? [] : names));
   if (named.length === 0) return { kind: 'none' };
-  const answers = named.filter((answer) => checks.every(({ negated, passes }) => passes(answer) !== negated));
+  const answers = named.filter((answer) =>
+    checks.every(({ negated, passes }) => passes(answer) === !negated),
+  );
   if (answers.length === 0) return { kind: 'disagreeing' };
   const wrong = checks.flatMap(({ negated, names }) => (negated ? names : []));
   const form = checks.find((check) => check.form !== undefined && !check.negated)?.form;
-  return { kind: 'answers', answers, wrong, ...(form === undefined ? {} : { form }) };
+  return { kind: 'answers', answers, wrong, form };
 }

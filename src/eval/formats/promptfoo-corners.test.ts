@@ -1,6 +1,8 @@
 /** promptfoo's assertions where a value is missing or of another kind, and where two of them differ by little. */
 
 import { describe, expect, it } from 'vitest';
+import { configRows, isPromptfooConfig } from './promptfoo-config.ts';
+import { promptFor } from './promptfoo-prompts.ts';
 import { recogniseFile, recogniseText } from './recognise.ts';
 import type { RowObject } from './row.ts';
 
@@ -135,5 +137,67 @@ describe('columns of a table', () => {
   it('an empty threshold is none', () => {
     const source = 'question,__expected1,__expected2,__threshold\nq?,x,contains: x,\n';
     expect(recogniseText('t.csv', source)).toMatchObject({ items: [{ accepted: ['x'] }], rejected: [] });
+  });
+});
+
+describe('a configuration', () => {
+  it.each(['prompts', 'providers', 'targets', 'defaultTest', 'scenarios'])('is known by %s', (sign) => {
+    expect(isPromptfooConfig({ tests: [], [sign]: [] })).toBe(true);
+    expect(isPromptfooConfig({ [sign]: [] })).toBe(sign === 'scenarios');
+  });
+
+  it('makes up to ten thousand tests of a scenario', () => {
+    const many = (n: number) => Array.from({ length: n }, (_, i) => ({ vars: { [`v${n}`]: i } }));
+    expect(configRows({ scenarios: [{ config: many(100), tests: many(100) }] })).toHaveLength(10_000);
+    expect(configRows({ scenarios: [{ config: many(100), tests: many(101) }] })).toHaveLength(1);
+  });
+
+  it.each(
+    'a.txt a.md a.json a.jsonl a.yaml a.yml a.csv a.j2 a.js a.cjs a.mjs a.ts a.cts a.mts a.py a.py:ask file://a'.split(
+      ' ',
+    ),
+  )('has its prompt in the file %s', (name) => {
+    expect(promptFor([name], undefined, undefined)).toEqual({ code: 'import.prompt-file', params: { name } });
+  });
+
+  const read = (test: RowObject) =>
+    recogniseText('c.json', JSON.stringify({ prompts: ['{{a}}'], tests: [{ vars: { a: 'q' }, ...test }] }));
+  const assert = [equals('x'), { type: 'contains', value: 'x' }];
+
+  it('puts its options around the prompt, and groups by category', () => {
+    const options = { prefix: 'So: ', suffix: '?' };
+    const { items } = read({ assert, options, metadata: { category: 'c' } });
+    expect(items).toMatchObject([{ question: 'So: q?', group: 'c' }]);
+  });
+
+  it.each<[RowObject, string]>([
+    [{ threshold: 0.5 }, 'threshold'],
+    [{ transform: 'output.trim()' }, 'transform'],
+    [{ options: { transform: 'output.trim()' } }, 'transform'],
+  ])('%j is left out', (more, type) => {
+    expect(read({ assert, ...more }).rejected).toMatchObject([
+      { code: 'import.assertion-refused', params: { type } },
+    ]);
+  });
+
+  it('asks with an object of messages as with any text', () => {
+    const prompts = ['{"ask": [{"content": "{{ a }}"}]}'];
+    const made = recogniseText('c.json', JSON.stringify({ prompts, tests: [{ vars: { a: 'q' }, assert }] }));
+    expect(made.items).toMatchObject([{ question: '{"ask": [{"content": "q"}]}' }]);
+  });
+});
+
+describe('the question without a prompt', () => {
+  it('is missing where there are no variables', () => {
+    expect(one({ vars: {}, assert: [equals('x')] }).rejected).toMatchObject([
+      { code: 'import.empty-question', params: { field: 'vars' } },
+    ]);
+  });
+
+  const names = ['question', 'prompt', 'input', 'query', 'text'];
+  it.each(names)('is the variable %s, before those after it', (name) => {
+    const later = names.slice(names.indexOf(name) + 1).map((other) => [other, 'w']);
+    const vars = { a: 'z', ...Object.fromEntries(later), [name]: 'q?' };
+    expect(one({ vars, assert: [equals('x')] }).items).toMatchObject([{ question: 'q?' }]);
   });
 });

@@ -50,7 +50,7 @@ const varsOf = (row: RowObject): RowObject =>
 
 /** `$ref: '#/assertionTemplates/name'` stands for the assertion of that name. */
 function resolved(assertion: unknown, row: RowObject): unknown {
-  const name = /^#\/assertionTemplates\/(.+)$/.exec(String(objectOf(assertion).$ref ?? ''))?.[1];
+  const name = /^#\/assertionTemplates\/(.+)/.exec(String(objectOf(assertion).$ref))?.[1];
   return (name && objectOf(objectOf(row[CONFIG]).assertionTemplates)[name]) || assertion;
 }
 
@@ -90,8 +90,9 @@ function fromPrompt(template: string, vars: RowObject): Asked | undefined {
 
 /** The variable that is the question where no prompt is written out. */
 function questionVariable(vars: RowObject): string | undefined {
+  const isFilled = (name: string) => text(vars[name]) !== undefined;
   const all = Object.keys(vars);
-  return [...QUESTIONS, ...(all.length === 1 ? all : [])].find((name) => text(vars[name]) !== undefined);
+  return QUESTIONS.find(isFilled) ?? (all.length === 1 ? all.find(isFilled) : undefined);
 }
 
 function fromVars(vars: RowObject): Asked | undefined {
@@ -105,7 +106,7 @@ function fromVars(vars: RowObject): Asked | undefined {
 function asked(row: RowObject, vars: RowObject, template: string | undefined): Asked | undefined {
   if (template === undefined) return fromVars(vars);
   const options = { ...objectOf(defaultsOf(row).options), ...objectOf(row.options) };
-  const around = (name: 'prefix' | 'suffix') => String(row[`__${name}`] ?? options[name] ?? '');
+  const around = (name: 'prefix' | 'suffix') => String(options[name] ?? '');
   return fromPrompt(`${around('prefix')}${template}${around('suffix')}`, vars);
 }
 
@@ -151,7 +152,7 @@ function testItem(row: RowObject, vars: RowObject, where: Where): Item | Rejecte
   );
 }
 
-/** The set of variables that a row of several sets stands for. */
+/** The set of variables of a row; none where its lists of values make too many. */
 const CHOSEN = Symbol('variables');
 type Chosen = RowObject & { readonly [CHOSEN]?: RowObject };
 
@@ -163,8 +164,8 @@ export const promptfoo: RowShape = {
     row[CONFIG] !== undefined ||
     expectations(row).length > 0,
   expand: (row) => {
-    const sets = (isTest(row) ? variants(varsOf(row)) : undefined) ?? [];
-    return sets.length > 1 ? sets.map((vars): Chosen => ({ ...row, [CHOSEN]: vars })) : [row];
+    const sets = isTest(row) ? variants(varsOf(row)) : [varsOf(row)];
+    return sets?.map((vars): Chosen => ({ ...row, [CHOSEN]: vars })) ?? [row];
   },
   fields(row) {
     if (isTest(row))
@@ -180,11 +181,10 @@ export const promptfoo: RowShape = {
     const { file: elsewhere, tooMany } = objectOf(row[CONFIG]);
     if (typeof tooMany === 'number') return reject(where, 'import.too-many-variants', { limit: tooMany });
     if (elsewhere !== undefined) return reject(where, 'import.other-file', { name: String(elsewhere) });
-    const sets =
-      row[CHOSEN] !== undefined ? [row[CHOSEN]] : isTest(row) ? variants(varsOf(row)) : [varsOf(row)];
-    if (sets === undefined) return reject(where, 'import.too-many-variants', { limit: MAXIMUM_VARIANTS });
+    const vars = row[CHOSEN];
+    if (vars === undefined) return reject(where, 'import.too-many-variants', { limit: MAXIMUM_VARIANTS });
     try {
-      return testItem(row, sets[0]!, where);
+      return testItem(row, vars, where);
     } catch (error) {
       if (!(error instanceof Unfilled)) throw error;
       return reject(where, error.code, { found: error.found });

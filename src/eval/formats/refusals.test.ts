@@ -38,7 +38,6 @@ describe('rows without', () => {
     ['squad', 'open', 'question'],
     ['drop', 'open', 'question'],
     ['coqa', 'open', 'questions'],
-    ['promptfoo', 'open', 'vars'],
     ['alpaca', 'open', 'instruction'],
     ['lambada', 'open', 'text'],
   ] as const)('a question: %s, %s: %s', (kind, task, field) => {
