@@ -19,12 +19,21 @@ export const deJudge: Readonly<Record<keyof typeof enJudge, string>> = {
   'judge.where.hub': 'Hub-Modell, in dieser Seite',
   'judge.where.chosen': 'Oben gewähltes Modell, in dieser Seite',
   'judge.address': 'Adresse',
-  'judge.address-hint': 'OpenAI-kompatibel; Ollama, llama.cpp, vLLM und LM Studio sprechen das.',
+  'judge.address-hint':
+    'OpenAI-kompatibel; Ollama, llama.cpp, vLLM, LM Studio und LiteLLM sprechen das. Die meisten enden auf /v1.',
   'judge.model': 'Modell',
   'judge.model-hint': 'Wie der Server es nennt, z. B. qwen3:8b.',
+  'judge.list-models': 'Server fragen',
+  'judge.listing': 'Fragt…',
+  'judge.models_one': 'Der Server bietet ein Modell an: {first}.',
+  'judge.models_other':
+    'Der Server bietet {count} Modelle an; das Feld zeigt sie beim Tippen. Das erste: {first}.',
+  'judge.models-none': 'Der Server bietet kein Modell an. Laden Sie dort zuerst eines.',
   'judge.key': 'Schlüssel',
   'judge.key-hint': 'Für einen lokalen Server leer lassen.',
   'judge.concurrency': 'Fragen gleichzeitig',
+  'judge.max-tokens': 'Tokens je Antwort',
+  'judge.max-tokens-hint': 'Modelle, die vor der Antwort nachdenken, brauchen einige Tausend.',
   'judge.number-range': 'Eine ganze Zahl von {min} bis {max}.',
   'judge.hub-id': 'Modell des Hubs',
   'judge.hub-hint':
@@ -55,6 +64,10 @@ export const deJudge: Readonly<Record<keyof typeof enJudge, string>> = {
   'judge.cached': '{count} aus aufgehobenen Antworten',
   'judge.tokens': '{prompt} + {completion} Tokens',
   'judge.ended': 'Fertig nach {time}: {usage}.',
+  'judge.cut_one':
+    'Eine Antwort wurde am Tokenbudget abgeschnitten und zählt nicht: Geben Sie mehr Tokens je Antwort, oder nehmen Sie ein Modell, das weniger nachdenkt.',
+  'judge.cut_other':
+    '{count} Antworten wurden am Tokenbudget abgeschnitten und zählen nicht: Geben Sie mehr Tokens je Antwort, oder nehmen Sie ein Modell, das weniger nachdenkt.',
   'judge.ended-without': '{failed} von {count} Fragen blieben ohne Antwort: {reason}',
   'judge.no-reply':
     'Angehalten: keine Antwort. {failed} von {count} Fragen schlugen fehl ({usage}, {time}). {reason}',
@@ -135,6 +148,8 @@ export const deJudge: Readonly<Record<keyof typeof enJudge, string>> = {
     'κ ist hier zwangsläufig 0: Eine Seite gab durchweg dieselbe Marke; das zeigt weder Übereinstimmung noch ihr Fehlen.',
   'label.kappa.no-width':
     'Cohens κ = 1: Alle Marken stimmen überein. Die Formel gibt dazu kein Intervall; {n} Marken sind keine Gewissheit.',
+  'label.kappa.opposite':
+    'Cohens κ = −1: Keine Marke stimmt überein. Die Formel gibt dazu kein Intervall; {n} Marken sind keine Gewissheit.',
   'label.kappa.empty': 'Nichts zu vergleichen: Zu den markierten Ausgaben gab es kein lesbares Urteil.',
   'label.source':
     'κ nach Cohen (1960), sein Intervall aus dem asymptotischen Standardfehler von Fleiss, Cohen und Everitt (1969). Von den {count} Ausgaben dieser Stichprobe hat die Regel {credited} anerkannt, κ gilt also für diese Stichprobe und nicht für die eigene Mischung des Benchmarks.',

@@ -17,12 +17,21 @@ export const enJudge = {
   'judge.where.hub': 'Hub model, in this page',
   'judge.where.chosen': 'Model chosen above, in this page',
   'judge.address': 'Address',
-  'judge.address-hint': 'OpenAI-compatible; Ollama, llama.cpp, vLLM and LM Studio speak it.',
+  'judge.address-hint':
+    'OpenAI-compatible; Ollama, llama.cpp, vLLM, LM Studio and LiteLLM speak it. Most end in /v1.',
   'judge.model': 'Model',
   'judge.model-hint': 'As the server calls it, e.g. qwen3:8b.',
+  'judge.list-models': 'Ask the server',
+  'judge.listing': 'Asking…',
+  'judge.models_one': 'The server offers one model: {first}.',
+  'judge.models_other':
+    'The server offers {count} models; the field lists them as you type. The first: {first}.',
+  'judge.models-none': 'The server offers no model. Load one there first.',
   'judge.key': 'Key',
   'judge.key-hint': 'Leave empty for a local server.',
   'judge.concurrency': 'Questions at a time',
+  'judge.max-tokens': 'Tokens for a reply',
+  'judge.max-tokens-hint': 'Models that think before they answer need some thousands.',
   'judge.number-range': 'A whole number from {min} to {max}.',
   'judge.hub-id': 'Model of the hub',
   'judge.hub-hint':
@@ -53,6 +62,10 @@ export const enJudge = {
   'judge.cached': '{count} from kept replies',
   'judge.tokens': '{prompt} + {completion} tokens',
   'judge.ended': 'Done in {time}: {usage}.',
+  'judge.cut_one':
+    'One reply was cut at its token budget and is unscored: give more tokens for a reply, or take a model that thinks less.',
+  'judge.cut_other':
+    '{count} replies were cut at their token budget and are unscored: give more tokens for a reply, or take a model that thinks less.',
   'judge.ended-without': '{failed} of {count} questions had no reply: {reason}',
   'judge.no-reply': 'Stopped: no reply. {failed} of {count} questions failed ({usage}, {time}). {reason}',
   'judge.broken-off':
@@ -130,6 +143,8 @@ export const enJudge = {
     'κ is 0 by construction: one side gave the same label throughout, which shows neither agreement nor the lack of it.',
   'label.kappa.no-width':
     'Cohen’s κ = 1: all labels agree. The formula gives this no interval; {n} labels are no certainty.',
+  'label.kappa.opposite':
+    'Cohen’s κ = −1: no label agrees. The formula gives this no interval; {n} labels are no certainty.',
   'label.kappa.empty': 'Nothing to compare: it gave no readable verdict on the labelled outputs.',
   'label.source':
     'κ after Cohen (1960), its interval from the large-sample standard error of Fleiss, Cohen and Everitt (1969). The rule credits {credited} of the {count} outputs in this sample, so κ belongs to this sample and not to the benchmark’s own mix.',

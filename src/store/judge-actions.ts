@@ -114,7 +114,9 @@ export async function startJudging({ result, examples, points }: RunView): Promi
     const { judgements, usage, seconds, cancelled, error, refusal } = await started.outcome;
     const count = judgements.length;
     const failed = judgements.filter(({ verdict }) => verdict === 'failed').length;
-    judgeStore.setState({ error, ended: { seconds, usage, cancelled, count, failed, error, refusal } });
+    const { isCutReply } = await import('../eval/llm-judge/reply.ts');
+    const cut = judgements.filter(({ reply }) => isCutReply(reply)).length;
+    judgeStore.setState({ error, ended: { seconds, usage, cancelled, count, failed, cut, error, refusal } });
     if (failed === count && count > 0) return;
     const { JUDGE_PROMPT_VERSION: promptVersion } = await import('../eval/llm-judge/prompts.ts');
     const facts = { kind: spec.kind, model: judgeName(spec), promptVersion, scope: settings.scope };
@@ -136,6 +138,26 @@ async function keep(run: string, judging: KeptJudging): Promise<void> {
     return storage.countReplies(db);
   });
   judgeStore.setState({ replies });
+}
+
+/** Asks the server of the settings for its models; the only one there is becomes the judge where none is named. */
+export async function listModels(): Promise<void> {
+  const { settings, listing } = judgeStore.getState();
+  if (listing) return;
+  const address = settings.address.trim();
+  judgeStore.setState({ listing: true, models: null, error: null });
+  try {
+    const names = await (await labClient()).judgeModels({ address, key: settings.key.trim() });
+    judgeStore.setState({ models: { address, names } });
+    const [only, another] = names;
+    const { model } = judgeStore.getState().settings;
+    if (only !== undefined && another === undefined && model.trim() === '')
+      changeJudgeSettings({ model: only });
+  } catch (thrown) {
+    judgeStore.setState({ error: toErrorData(thrown) });
+  } finally {
+    judgeStore.setState({ listing: false });
+  }
 }
 
 export function cancelJudging(): void {

@@ -13,12 +13,16 @@ export interface JudgeSettings {
   readonly model: string;
   readonly key: string;
   readonly concurrency: number;
+  /** Most tokens of a reply. */
+  readonly maxTokens: number;
   readonly hubId: string;
   readonly scope: JudgeScope;
   readonly questions: readonly JudgeQuestion[];
 }
 
 export const MAX_CONCURRENCY = 16;
+/** Fewer leave no room for a verdict; more no model writes before its verdict. */
+export const REPLY_TOKENS = { min: 16, max: 65_536 } as const;
 
 export const DEFAULT_JUDGE: JudgeSettings = {
   where: 'endpoint',
@@ -26,6 +30,8 @@ export const DEFAULT_JUDGE: JudgeSettings = {
   model: '',
   key: '',
   concurrency: 4,
+  // Enough for a short thought; a model that was made to think needs more.
+  maxTokens: 1024,
   hubId: '',
   scope: 'misses',
   questions: ['knowledge'],
@@ -45,17 +51,21 @@ export function parseJudgeSettings(stored: string | null): JudgeSettings {
     const found = value[key];
     return typeof found === 'string' ? found : DEFAULT_JUDGE[key];
   };
-  const { where, scope, concurrency, questions } = value;
+  const { where, scope, questions } = value;
   const asked = (['knowledge', 'format'] as const).filter(
     (question) => Array.isArray(questions) && questions.includes(question),
   );
-  const known = Number.isInteger(concurrency) ? (concurrency as number) : DEFAULT_JUDGE.concurrency;
+  const whole = (key: 'concurrency' | 'maxTokens', min: number, max: number): number => {
+    const found = value[key];
+    return Number.isInteger(found) ? Math.min(max, Math.max(min, found as number)) : DEFAULT_JUDGE[key];
+  };
   return {
     where: where === 'hub' || where === 'chosen' ? where : 'endpoint',
     address: text('address'),
     model: text('model'),
     key: text('key'),
-    concurrency: Math.min(MAX_CONCURRENCY, Math.max(1, known)),
+    concurrency: whole('concurrency', 1, MAX_CONCURRENCY),
+    maxTokens: whole('maxTokens', REPLY_TOKENS.min, REPLY_TOKENS.max),
     hubId: text('hubId'),
     scope: scope === 'all' ? 'all' : 'misses',
     questions: asked.length > 0 ? asked : DEFAULT_JUDGE.questions,
@@ -81,11 +91,13 @@ export function saveJudgeSettings(settings: JudgeSettings): void {
 
 /** The judge the settings mean; null where a name is still missing. `chosen` is the model chosen for runs. */
 export function judgeSpec(settings: JudgeSettings, chosen: ModelSource): JudgeSpec | null {
-  const { where, address, concurrency } = settings;
+  const { where, address, concurrency, maxTokens } = settings;
   const [model, key, hubId] = [settings.model.trim(), settings.key.trim(), settings.hubId.trim()];
   switch (where) {
     case 'endpoint':
-      return model && address.trim() ? { kind: 'endpoint', address, model, key, concurrency } : null;
+      return model && address.trim()
+        ? { kind: 'endpoint', address, model, key, concurrency, maxTokens }
+        : null;
     case 'hub':
       return hubId.includes('/')
         ? { kind: 'page', source: { kind: 'hub', id: hubId, revision: 'main' } }
@@ -95,7 +107,11 @@ export function judgeSpec(settings: JudgeSettings, chosen: ModelSource): JudgeSp
   }
 }
 
-/** The name that results, links and exports carry. */
+/** A path on the machine of whoever serves the model, as llama.cpp and transformers serve name theirs. */
+const PLACE = /^(?:[/~]|[A-Za-z]:[\\/])/;
+
+/** The name that results, links and exports carry: of a model named by its place on a disk the last part alone. */
 export function judgeName(spec: JudgeSpec): string {
-  return spec.kind === 'endpoint' ? spec.model : spec.source.id;
+  const name = spec.kind === 'endpoint' ? spec.model : spec.source.id;
+  return (PLACE.test(name) ? name.split(/[\\/]/).findLast((part) => part !== '') : name) ?? name;
 }

@@ -28,11 +28,17 @@ export interface JudgeState {
     /** Questions of the pass, and those that got no reply. */
     readonly count: number;
     readonly failed: number;
+    /** Replies, kept ones included, that the token budget cut. */
+    readonly cut: number;
     /** What ended the pass before its time; stays when its notice is dismissed. */
     readonly error: ErrorData | null;
     /** The first refusal of a single question. */
     readonly refusal: ErrorData | null;
   } | null;
+  /** Models that a server offers, as it said last; null before it was asked. */
+  readonly models: { readonly address: string; readonly names: readonly string[] } | null;
+  /** Whether it is being asked. */
+  readonly listing: boolean;
   /** Replies kept in this browser; null until counted. */
   readonly replies: number | null;
   readonly labels: Readonly<Partial<Record<Condition, LabelSheet>>>;
@@ -45,6 +51,8 @@ export const judgeStore = createStore<JudgeState>(() => ({
   pass: null,
   error: null,
   ended: null,
+  models: null,
+  listing: false,
   replies: null,
   labels: {},
 }));

@@ -69,6 +69,10 @@ describe('judge settings', () => {
     ])
       expect(parseJudgeSettings(strange)).toEqual(DEFAULT_JUDGE);
     expect(parseJudgeSettings('{"concurrency":999}').concurrency).toBe(16);
+    const tokens = (value: unknown) => parseJudgeSettings(JSON.stringify({ maxTokens: value })).maxTokens;
+    expect([tokens(4096), tokens(1), tokens(1e9), tokens(1.5), tokens('x')]).toEqual([
+      4096, 16, 65_536, 1024, 1024,
+    ]);
   });
 
   it('name the judge without its address', () => {
@@ -77,6 +81,11 @@ describe('judge settings', () => {
     const endpoint = judgeSpec({ ...DEFAULT_JUDGE, model: ' m ', key: 'k ' }, chosen)!;
     expect(endpoint).toMatchObject({ kind: 'endpoint', model: 'm', key: 'k' });
     expect(judgeName(endpoint)).toBe('m');
+    // llama.cpp and transformers serve call a model by where it lies; that is nobody else's business.
+    const named = (model: string) => judgeName({ ...endpoint, kind: 'endpoint', model } as typeof endpoint);
+    expect(
+      ['/home/jane/models/judge/', '~/m/judge', 'C:\\m\\judge', 'meta/judge', 'a.gguf', '/'].map(named),
+    ).toEqual(['judge', 'judge', 'judge', 'meta/judge', 'a.gguf', '/']);
     expect(judgeSpec({ ...DEFAULT_JUDGE, where: 'hub', hubId: 'nobody' }, chosen)).toBeNull();
     expect(judgeName(judgeSpec({ ...DEFAULT_JUDGE, where: 'hub', hubId: 'a/b' }, chosen)!)).toBe('a/b');
     expect(judgeName(judgeSpec({ ...DEFAULT_JUDGE, where: 'chosen' }, chosen)!)).toBe('micro/m1-chat');

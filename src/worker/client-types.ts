@@ -76,6 +76,8 @@ export interface LabClient {
     wanted: CommandOf<'judge'>,
     onProgress: (progress: JudgeProgress) => void,
   ): { readonly outcome: Promise<JudgeOutcome>; cancel(): void };
+  /** The models that a judge's server offers. */
+  judgeModels(wanted: CommandOf<'judge-models'>): Promise<readonly string[]>;
   /** Resolves with the run's id once the worker took it; rejects with `worker.busy` while another run is on. */
   start(request: RunRequest, listener: RunListener): Promise<number>;
   /** As start; pause, resume and cancel then steer the study. */

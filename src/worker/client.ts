@@ -246,6 +246,7 @@ export function createLabClient(options: ClientOptions = {}): LabClient {
         },
       };
     },
+    judgeModels: (wanted) => request((requestId) => ({ type: 'judge-models', requestId, ...wanted })),
     start: (wanted, listener) => begin('run', listener, (runId) => ({ type: 'run', runId, ...wanted })),
     startStudy: (wanted, listener) =>
       begin('study', listener, (runId) => ({ type: 'study', runId, ...wanted })),

@@ -235,6 +235,13 @@ export function createHost(scope: HostScope): (command: WorkerCommand) => void {
       case 'judge':
         void judge(command);
         break;
+      case 'judge-models':
+        void answer(command.requestId, async () => {
+          const { listJudgeModels } = await import('./judge/models.ts');
+          const names = await listJudgeModels(command, { pageUrl: (await site!).baseUrl });
+          outbox.send({ type: 'answer', requestId: command.requestId, answer: names });
+        });
+        break;
       case 'cancel-judge':
         judging.get(command.requestId)?.abort();
         break;

@@ -128,6 +128,8 @@ export type JudgeSpec =
       readonly key: string;
       /** Questions that may wait for an answer at a time. */
       readonly concurrency: number;
+      /** Most tokens of a reply, thoughts included; a longer one is cut and has no verdict. */
+      readonly maxTokens: number;
     }
   /** Loaded into the worker by transformers.js. */
   | { readonly kind: 'page'; readonly source: ModelSource };
@@ -214,6 +216,13 @@ export type WorkerCommand =
       readonly tasks: readonly JudgeTask[];
     }
   | { readonly type: 'cancel-judge'; readonly requestId: number }
+  /** Asks a judge's server which models it offers; answered by their names. */
+  | {
+      readonly type: 'judge-models';
+      readonly requestId: number;
+      readonly address: string;
+      readonly key: string;
+    }
   | {
       readonly type: 'run';
       readonly runId: number;
@@ -239,7 +248,7 @@ export type WorkerCommand =
   | { readonly type: 'resume'; readonly runId: number }
   | { readonly type: 'cancel'; readonly runId: number };
 
-/** Answers to kernels, read-data, join-data, fetch-data, preview, sample-log and judge. */
+/** Answers to kernels, read-data, join-data, fetch-data, preview, sample-log, judge and judge-models. */
 export type WorkerAnswer =
   | FileFacts
   | BenchmarkFacts
@@ -247,6 +256,7 @@ export type WorkerAnswer =
   | PromptPreview
   | Blob
   | JudgeOutcome
+  | readonly string[]
   | KernelFacts;
 
 export type WorkerEvent =

@@ -86,12 +86,31 @@ describe('labelAgreement', () => {
   });
 
   it.each([
+    // statsmodels 0.15 (cohens_kappa: kappa, kappa_low, kappa_upp); scikit-learn gives the same kappas. An interval that
+    // leaves what kappa can be is cut there.
+    [8, 2, 3, 7, 0.5, 0.122357101592, 0.877642898408],
+    [18, 1, 1, 0, -0.052631578947, -0.125472787306, 0.020209629411],
+    [1, 1, 0, 18, 0.642857142857, 0.005589479428, 1],
+    [40, 9, 6, 45, 0.699519230769, 0.559590340751, 0.839448120788],
+    [5, 5, 5, 5, 0, -0.438261270288, 0.438261270288],
+    [0, 3, 7, 0, -0.724137931034, -1, -0.048690213818],
+  ])('%i/%i/%i/%i as statistics packages have it: %f from %f to %f', (a, b, c, d, value, low, high) => {
+    const { kappa, standing } = labelAgreement(...pairs(a, b, c, d));
+    expect(standing).toBe('ok');
+    expect(kappa!.value).toBeCloseTo(value, 11);
+    expect(kappa!.low).toBeCloseTo(low, 7);
+    expect(kappa!.high).toBeCloseTo(high, 7);
+  });
+
+  it.each([
     ['both always yes', [20, 0, 0, 0], 'undefined', null],
     ['both always no', [0, 0, 0, 7], 'undefined', null],
     ['the person always says yes', [12, 0, 8, 0], 'one-label', 0],
     ['the rater always says no', [0, 0, 8, 12], 'one-label', 0],
     ['opposite labels throughout', [0, 10, 0, 0], 'one-label', 0],
     ['all agree on both labels', [10, 0, 0, 10], 'no-width', 1],
+    ['none agrees, both said yes as often as no', [0, 10, 10, 0], 'opposite', -1],
+    ['one label in opposition', [0, 1, 1, 0], 'opposite', -1],
     ['nothing labelled', [0, 0, 0, 0], 'empty', null],
   ] as const)('%s', (_, cells, standing, value) => {
     const found = labelAgreement(...pairs(...(cells as unknown as Parameters<typeof pairs>)));

@@ -32,9 +32,10 @@ export function labelSample(candidates: readonly LabelCandidate[], count: number
 /**
  * ok: kappa and interval stand. undefined: both gave one and the same label throughout, so that chance alone explains
  * all agreement (0/0). one-label: one of the two never varied; kappa is 0 whatever the other did. no-width: all labels
- * agree; the standard error of the formula is 0, which is no certainty. empty: nothing to compare.
+ * agree; the standard error of the formula is 0, which is no certainty. opposite: none agrees and both said yes as often as
+ * no; kappa is -1, again without a standard error. empty: nothing to compare.
  */
-export type KappaStanding = 'ok' | 'undefined' | 'one-label' | 'no-width' | 'empty';
+export type KappaStanding = 'ok' | 'undefined' | 'one-label' | 'no-width' | 'opposite' | 'empty';
 
 export interface LabelAgreement extends Agreement {
   readonly standing: KappaStanding;
@@ -54,6 +55,8 @@ export function labelAgreement(rater: readonly boolean[], person: readonly boole
           ? 'one-label'
           : firstOnly + secondOnly === 0
             ? 'no-width'
-            : 'ok';
+            : bothYes + bothNo === 0 && firstOnly === secondOnly
+              ? 'opposite'
+              : 'ok';
   return { ...found, standing };
 }

@@ -3,7 +3,7 @@ import type { Item } from '../types.ts';
 import { judgeItem } from '../verdicts/judge-item.ts';
 import { cacheText, judgeReason, questionFor } from './cascade.ts';
 import { JUDGE_PROMPT_VERSION, judgedItem, judgePrompt } from './prompts.ts';
-import { cutReply, parseReply } from './reply.ts';
+import { cutReply, isCutReply, parseReply } from './reply.ts';
 
 describe('parseReply', () => {
   it.each([
@@ -55,6 +55,15 @@ describe('parseReply', () => {
     ['', null],
   ])('%j: %s', (reply, verdict) => {
     expect(parseReply(reply)).toBe(verdict);
+  });
+
+  it('knows a kept reply that the budget cut', () => {
+    expect(['', 'It is', 'VERDICT: YES'].map((text) => isCutReply(cutReply(text)))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(['', 'It is', `${cutReply('It is')}.`].map(isCutReply)).toEqual([false, false, false]);
   });
 });
 

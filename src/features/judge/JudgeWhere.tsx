@@ -1,8 +1,9 @@
 /** Where the judge runs: a server by its address, or a model in this page; and what that means for the data. */
 
+import { useId } from 'react';
 import { useI18n } from '../../i18n/react.tsx';
-import { changeJudgeSettings } from '../../store/judge-actions.ts';
-import { MAX_CONCURRENCY } from '../../store/judge-settings.ts';
+import { changeJudgeSettings, listModels } from '../../store/judge-actions.ts';
+import { MAX_CONCURRENCY, REPLY_TOKENS } from '../../store/judge-settings.ts';
 import { useJudge } from '../../store/judge-store.ts';
 import { useLab } from '../../store/lab-store.ts';
 import { Field } from '../../ui/controls/Field.tsx';
@@ -65,8 +66,8 @@ export function JudgeWhere({ modelId, disabled }: JudgeWhereProps) {
 
 function EndpointFields({ disabled }: { disabled: boolean }) {
   const { t } = useI18n();
-  const { address, model, key, concurrency } = useJudge((state) => state.settings);
-  const field = (name: 'address' | 'model' | 'key', value: string, type: string) => (
+  const { address, key, concurrency, maxTokens } = useJudge((state) => state.settings);
+  const field = (name: 'address' | 'key', value: string, type: string) => (
     <Field label={t(`judge.${name}`)} hint={t(`judge.${name}-hint`)}>
       {(control) => (
         <input
@@ -87,7 +88,7 @@ function EndpointFields({ disabled }: { disabled: boolean }) {
   return (
     <div className="judge__fields">
       {field('address', address, 'text')}
-      {field('model', model, 'text')}
+      <ModelField disabled={disabled} />
       {field('key', key, 'password')}
       <NumberField
         label={t('judge.concurrency')}
@@ -98,6 +99,67 @@ function EndpointFields({ disabled }: { disabled: boolean }) {
         disabled={disabled}
         onChange={(value) => changeJudgeSettings({ concurrency: value })}
       />
+      <NumberField
+        label={t('judge.max-tokens')}
+        hint={t('judge.max-tokens-hint')}
+        value={maxTokens}
+        {...REPLY_TOKENS}
+        invalid={t('judge.number-range', REPLY_TOKENS)}
+        disabled={disabled}
+        onChange={(value) => changeJudgeSettings({ maxTokens: value })}
+      />
     </div>
+  );
+}
+
+/** The judge's name, typed or chosen among those that its server offers. */
+function ModelField({ disabled }: { disabled: boolean }) {
+  const { t, tn } = useI18n();
+  const { address, model } = useJudge((state) => state.settings);
+  const models = useJudge((state) => state.models);
+  const listing = useJudge((state) => state.listing);
+  const list = useId();
+  const names = models?.address === address.trim() ? models.names : null;
+  const hint = !names
+    ? t('judge.model-hint')
+    : names[0] === undefined
+      ? t('judge.models-none')
+      : tn('judge.models', names.length, { first: names[0] });
+  return (
+    <Field
+      label={t('judge.model')}
+      hint={<span role="status">{hint}</span>}
+      action={
+        <button
+          type="button"
+          className="link-button"
+          disabled={disabled || listing || address.trim() === ''}
+          onClick={() => void listModels()}
+        >
+          {t(listing ? 'judge.listing' : 'judge.list-models')}
+        </button>
+      }
+    >
+      {(control) => (
+        <>
+          <input
+            {...control}
+            className="input"
+            type="text"
+            list={list}
+            autoComplete="off"
+            spellCheck={false}
+            value={model}
+            disabled={disabled}
+            onChange={(event) => changeJudgeSettings({ model: event.target.value })}
+          />
+          <datalist id={list}>
+            {names?.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
   );
 }

@@ -188,20 +188,23 @@ describe('a judging pass', () => {
     expect(outcome.usage).toMatchObject({ promptTokens: null, completionTokens: null });
   });
 
-  it('takes a question that is too long as the question’s from the first', async () => {
-    const judge = judgeOf(async (prompt) => {
-      if (prompt === 'a') throw new LabError('judge.too-long');
-      return yes();
-    });
-    const outcome = await runJudging({
-      ...base,
-      judge,
-      cache: memory().cache,
-      tasks: [task('a'), task('b')],
-    });
-    expect(outcome.judgements.map(({ verdict }) => verdict)).toEqual(['failed', true]);
-    expect(outcome).toMatchObject({ error: null, refusal: { code: 'judge.too-long' } });
-  });
+  it.each(['judge.too-long', 'judge.context'])(
+    'takes a question that is too long as the question’s from the first: %s',
+    async (code) => {
+      const judge = judgeOf(async (prompt) => {
+        if (prompt === 'a') throw new LabError(code);
+        return yes();
+      });
+      const outcome = await runJudging({
+        ...base,
+        judge,
+        cache: memory().cache,
+        tasks: [task('a'), task('b')],
+      });
+      expect(outcome.judgements.map(({ verdict }) => verdict)).toEqual(['failed', true]);
+      expect(outcome).toMatchObject({ error: null, refusal: { code } });
+    },
+  );
 
   it('asks nothing more after a failure, even where another question is on its way', async () => {
     const judge = judgeOf(async (prompt) => {

@@ -108,7 +108,8 @@ class Pass {
   /** The first refusal says something about the judge, a later one about its question; a length always about it. */
   concernsOne(thrown: unknown): boolean {
     const code = thrown instanceof LabError ? thrown.code : undefined;
-    return code === 'judge.too-long' || (code === 'judge.refused' && this.answered > 0);
+    if (code === 'judge.too-long' || code === 'judge.context') return true;
+    return code === 'judge.refused' && this.answered > 0;
   }
 
   /** Asks one question; false ends the pass. */

@@ -27,7 +27,10 @@ export interface Judge {
   readonly identity: string;
   /** How many questions may wait for an answer at a time. */
   readonly concurrency: number;
-  /** Throws a LabError; `judge.too-long` concerns this prompt only, `judge.refused` too unless it is the first reply. */
+  /**
+   * Throws a LabError; `judge.too-long` and `judge.context` concern this prompt only, `judge.refused` too unless it is the
+   * first reply.
+   */
   ask(prompt: string, signal: AbortSignal): Promise<JudgeReply>;
   dispose(): Promise<void>;
 }

@@ -8,26 +8,43 @@ import { LabError } from '../../lib/errors.ts';
 
 const LOCAL = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
+/** Where a judge's API lies. */
+export interface JudgeUrls {
+  readonly completions: string;
+  /** The list of its models. */
+  readonly models: string;
+  readonly origin: string;
+  /**
+   * Plain http beyond this machine, asked by a page of https: browsers stop that as mixed content, Chromium (142) not
+   * where the request says that it means the local network and the person allows it.
+   */
+  readonly mixed: boolean;
+}
+
 /**
- * `http://localhost:11434/v1`, with or without a slash or `/chat/completions` at its end, to the address of chat
- * completions. Throws `judge.bad-address`, and `judge.mixed-content` where a page of https asks plain http elsewhere
- * than on its own machine: browsers stop that.
+ * `http://localhost:11434/v1`, with or without a slash, `/chat/completions` or `/models` at its end, to the addresses that
+ * are asked. Without a path it means `/v1`, where every server of this protocol has it that listens on a port of its own.
+ * Throws `judge.bad-address`.
  */
-export function completionsUrl(address: string, pageUrl: string): string {
+export function judgeUrls(address: string, pageUrl: string): JudgeUrls {
   let url: URL;
   try {
     url = new URL(address.trim());
   } catch {
     throw new LabError('judge.bad-address');
   }
-  if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
+  const { protocol, hostname, origin, pathname, search } = url;
+  if (!/^https?:$/.test(protocol) || url.username !== '' || url.password !== '') {
     throw new LabError('judge.bad-address');
   }
-  if (url.protocol === 'http:' && new URL(pageUrl).protocol === 'https:' && !LOCAL.test(url.hostname)) {
-    throw new LabError('judge.mixed-content');
-  }
-  const path = url.pathname.replace(/\/+$/, '').replace(/\/chat\/completions$/, '');
-  return `${url.origin}${path}/chat/completions${url.search}`;
+  const path =
+    pathname === '/' ? '/v1' : pathname.replace(/\/+$/, '').replace(/\/(chat\/completions|models)$/, '');
+  return {
+    completions: `${origin}${path}/chat/completions${search}`,
+    models: `${origin}${path}/models${search}`,
+    origin,
+    mixed: protocol === 'http:' && new URL(pageUrl).protocol === 'https:' && !LOCAL.test(hostname),
+  };
 }
 
 /** A key as a header can carry it. Throws `judge.bad-key`. */
@@ -42,7 +59,7 @@ const LEAST_SECRET = 4;
 
 /**
  * What a server's words must not repeat: the key and the address with its host and what its search carries, each as
- * written, percent-encoded and inside JSON. `url` is one of `completionsUrl`, which takes no user and password.
+ * written, percent-encoded and inside JSON. `url` is one of `judgeUrls`, which takes no user and password.
  */
 export function secretsOf(url: string, key: string): string[] {
   const { host, hostname, search, searchParams } = new URL(url);

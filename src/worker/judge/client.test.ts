@@ -11,6 +11,7 @@ const judge = {
   model: 'm',
   key: '',
   concurrency: 1,
+  maxTokens: 64,
 } as const;
 const usage = { requests: 0, cached: 0, promptTokens: null, completionTokens: null };
 const progress = (done: number): JudgeProgress => ({ ...usage, done, total: 9, secondsLeft: null });
@@ -55,6 +56,31 @@ describe('a judging pass between page and worker', () => {
     receive([{ type: 'judge-progress', requestId, progress: progress(4) }]);
     expect(commands).toHaveLength(sent);
     expect(seen).toEqual([3]);
+  });
+
+  it('asks which models a server offers', async () => {
+    const commands: WorkerCommand[] = [];
+    let port: WorkerPort | undefined;
+    const client = createLabClient({
+      baseUrl: 'http://site/',
+      createWorker: () => {
+        port = {
+          postMessage: (command) => commands.push(command),
+          onmessage: null,
+          onerror: null,
+          terminate: () => undefined,
+        };
+        return port;
+      },
+    });
+    const listing = client.judgeModels({ address: 'http://localhost/v1', key: 'k' });
+    const command = commands.at(-1)!;
+    expect(command).toMatchObject({ type: 'judge-models', address: 'http://localhost/v1', key: 'k' });
+    const { requestId } = command as Extract<WorkerCommand, { type: 'judge-models' }>;
+    port!.onmessage?.({
+      data: [{ type: 'answer', requestId, answer: ['a', 'b'] }],
+    } as unknown as MessageEvent<WorkerBatch>);
+    expect(await listing).toEqual(['a', 'b']);
   });
 
   it('sends only its newest progress, and its outcome at once', () => {
