@@ -7,9 +7,20 @@
 import { isQuantity } from '../numbers.ts';
 import { braceScripts, quotients } from './linear-notation.ts';
 
+const raw = String.raw;
+/** A command's name ends where no letter follows. */
+const END = raw`(?![a-zA-Z])`;
+const command = (names: string) => new RegExp(raw`\\(?:${names})${END}`, 'g');
+/** Words of plain text, without a backslash. */
+const plain = (words: string) => new RegExp(raw`(?<![\\a-zA-Z])(${words})${END}`, 'g');
+const IN_TEXT = raw`\\(?:text|mbox|mathrm|textrm|textbf|hbox)\s*\{`;
+const EXPONENT = raw`(?:\s*\^\s*(?:\{\s*[23]\s*\}|[23]))?`;
+
 /** Spaces, and math delimiters between the parts of an answer: `\(2\), \(3\)`. */
-const SPACES =
-  /\\[,;: ()[\]]|\\(?:quad|qquad|thinspace|medspace|displaystyle|textstyle|limits)(?![a-zA-Z])|~|[$]/g;
+const SPACES = new RegExp(
+  raw`\\[,;: ()[\]]|\\(?:quad|qquad|thinspace|medspace|displaystyle|textstyle|limits)${END}|~|[$]`,
+  'g',
+);
 const UNIT_WORDS = new Set(
   (
     'unit units cm mm km m ft in kg g lb lbs s h hr hour hours minute minutes min second seconds day days week weeks ' +
@@ -19,24 +30,29 @@ const UNIT_WORDS = new Set(
     'gallon gallons pound pounds ounce ounces point points'
   ).split(' '),
 );
-const TEXT = /\\(?:text|mbox|mathrm|textrm|textbf|hbox)\s*\{([^{}]*)\}(?:\s*\^\s*(?:\{\s*[23]\s*\}|[23]))?/g;
+const TEXT = new RegExp(raw`${IN_TEXT}([^}]*)\}${EXPONENT}`, 'g');
 /** Any other words after a number, `8\text{ meals}`; a.m. and p.m. mean something. */
-const COUNTED =
-  /(?<=[\d}](?:\\[;,:! ]|\s)*)\\(?:text|mbox|mathrm|textrm)\s*\{(?!\s*[ap]m\s*\})[a-z\s]+\}\s*$/i;
-const PLAIN_WORDS =
-  /(?<=[\d}])(?<![a-z)][_^]\{?\d\}?)\s+([a-z][a-z /.]*?)(?:\s*\^\s*(?:\{\s*[23]\s*\}|[23]))?\s*\.?$/i;
+const COUNTED = new RegExp(raw`(?<=[\d}](?:\\[;,:! ]|\s)*)${IN_TEXT}(?!\s*[ap]m\s*\})[a-z\s]+\}\s*$`, 'i');
+const PLAIN_WORDS = new RegExp(
+  raw`(?<=[\d}])(?<![a-z)][_^]\{?\d\}?)\s+([a-z][a-z /.]*?)${EXPONENT}\s*\.?$`,
+  'i',
+);
 
 /** Words that are numbers, bare or in text: `3\text{ million dollars}`. */
 const SCALES: Readonly<Record<string, number>> = { thousand: 3, million: 6, billion: 9, trillion: 12 };
-const SCALED =
-  /(?<=[\d}])(?:\\[;,:! ]|[\s~])*(?:(\\(?:text|mbox|mathrm|textrm)\s*\{)\s*)?(thousand|million|billion|trillion)s?(?![a-z])/gi;
+const SCALED = new RegExp(
+  raw`(?<=[\d}])(?:\\[;,:! ]|[\s~])*(?:(${IN_TEXT})\s*)?(${Object.keys(SCALES).join('|')})s?(?![a-z])`,
+  'gi',
+);
+
+const EMPTY_TEXT = new RegExp(raw`${IN_TEXT}\s*\}`, 'g');
 
 const withScales = (latex: string) =>
   latex
     .replace(SCALED, (_, text: string | undefined, word: string) => {
       return `\\cdot 10^{${SCALES[word.toLowerCase()]}}${text ?? ''}`;
     })
-    .replace(/\\(?:text|mbox|mathrm|textrm)\s*\{\s*\}/g, '');
+    .replace(EMPTY_TEXT, '');
 
 const areUnits = (words: string): boolean =>
   words.split(/[\s/.]/).every((word) => word === '' || UNIT_WORDS.has(word.toLowerCase()));
@@ -63,35 +79,43 @@ function withoutDelimiters(latex: string): string {
     .trim();
 }
 
+const WHOLE_TEXT = new RegExp(raw`^${IN_TEXT}([^}]*)\}$`);
+
 /** The text inside `\text{...}` when the whole answer is one, else undefined. */
 export function wholeText(latex: string): string | undefined {
-  const match = /^\\(?:text|mbox|mathrm|textrm|textbf|hbox)\s*\{([^{}]*)\}$/.exec(withoutDelimiters(latex));
-  return match?.[1]?.trim();
+  return WHOLE_TEXT.exec(withoutDelimiters(latex))?.[1]?.trim();
 }
 
 /**
  * Names of functions without their backslash, `2sin(x)`, `ln 2`, `sin^2 x`: with what they apply to behind them, and
  * before them no more than one letter (`xcos(x)`; `asin` is a name of its own).
  */
-const FUNCTIONS =
-  /(?<=(?:^|[^\\a-zA-Z])[b-zB-Z]?)(arc(?:sin|cos|tan)|(?:sin|cos|tan)h?|cot|sec|csc|log|ln|exp|gcd|lcm|max|min)(?=\s*(?:\^\s*(?:\{[^{}]*\}|-?\d+|[a-z])|_\s*(?:\{[^{}]*\}|\d+))?\s*(?:[({\\]|\d+(?:\.\d+)?(?![\d.(])|[a-zA-Z](?![a-zA-Z])))/g;
-const GREEK =
-  /(?<![\\a-zA-Z])(alpha|beta|gamma|delta|epsilon|theta|lambda|mu|rho|sigma|tau|phi|psi|omega)(?![a-zA-Z])/g;
+const FUNCTIONS = new RegExp(
+  raw`(?<=(?:^|[^\\a-zA-Z])[b-zB-Z]?)(arc(?:sin|cos|tan)|(?:sin|cos|tan)h?|cot|sec|csc|log|ln|exp|gcd|lcm|max|min)` +
+    raw`(?=\s*(?:\^\s*(?:\{[^}]*\}|-?\d+|[a-z])|_\s*(?:\{[^}]*\}|\d+))?\s*(?:[({\\]|\d+(?:\.\d+)?(?![\d.(])|[a-zA-Z]${END}))`,
+  'g',
+);
+const GREEK = plain('alpha|beta|gamma|delta|epsilon|theta|lambda|mu|pi|rho|sigma|tau|phi|psi|omega');
 
 /** Unicode and plain-text signs as LaTeX. */
 const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/\u2212/g, '-'],
-  [/π|(?<![\\a-zA-Z])pi(?![a-zA-Z])/g, '\\pi '],
-  [/√|(?<=(?:^|[^\\a-zA-Z])[a-zA-Z]?)sqrt(?![a-zA-Z])/g, '\\sqrt'],
+  [/π/g, '\\pi '],
+  [new RegExp(raw`√|(?<=(?:^|[^\\a-zA-Z])[a-zA-Z]?)sqrt${END}`, 'g'), '\\sqrt'],
   [FUNCTIONS, '\\$1 '],
   [GREEK, '\\$1 '],
-  [/∞|(?<![\\a-zA-Z])(?:infinity|oo)(?![a-zA-Z])/g, '\\infty '],
+  [plain('infinity|oo'), '∞'],
+  [/∞/g, '\\infty '],
   [/∪/g, '\\cup '],
-  [/[×·]|\\ast(?![a-zA-Z])/g, '\\cdot '],
+  [/[×·]/g, '\\cdot '],
+  [command('ast'), '\\cdot '],
   [/\*\*/g, '^'],
-  [/≤|\\leqslant(?![a-zA-Z])/g, '\\le '],
-  [/≥|\\geqslant(?![a-zA-Z])/g, '\\ge '],
-  [/\\varnothing(?![a-zA-Z])|\\\{\s*\\\}|∅/g, '\\emptyset '],
+  [/≤/g, '\\le '],
+  [command('leqslant'), '\\le '],
+  [/≥/g, '\\ge '],
+  [command('geqslant'), '\\ge '],
+  [/\\\{\s*\\\}|∅/g, '\\emptyset '],
+  [command('varnothing'), '\\emptyset '],
 ];
 
 /** Numbers grouped by commas (outside brackets, where a comma separates) or by spaces, as digits alone; none begins with 0. */
@@ -104,26 +128,30 @@ function withoutGrouping(latex: string): string {
     .replace(/(?<![\d._^]|\d )[1-9]\d{0,2}(?: \d{3})+(?! ?\d)/g, (number) => number.replaceAll(' ', ''));
 }
 
+const FRACTIONS = command('[dtc]frac');
+const SIZES = new RegExp(raw`\\(?:left|right)${END}\.?|\\[bB]igg?[lr]?${END}`, 'g');
+const BETWEEN = new RegExp(raw`${IN_TEXT}\s*(?:and|or)\s*\}|\s(?:and|or)\s`, 'g');
+
 export function normaliseLatex(answer: string): string {
   const latex = withoutUnits(withScales(withoutDelimiters(answer)))
     .replaceAll('\\\\', '\\cr ')
-    .replace(/\\[dtc]frac(?![a-zA-Z])/g, '\\frac')
+    .replace(FRACTIONS, '\\frac')
     .replace(/(?<=\d)(?<!(?<!\d)0),\\!(?=\d{3})/g, '')
     .replace(/\\[$]/g, '')
-    .replace(/\\left(?![a-zA-Z])\.?|\\right(?![a-zA-Z])\.?|\\[bB]igg?[lr]?(?![a-zA-Z])/g, '')
-    .replace(/\\(?:text|mbox|mathrm|textrm)\s*\{\s*(?:and|or)\s*\}|\s(?:and|or)\s/g, ',')
+    .replace(SIZES, '')
+    .replace(BETWEEN, ',')
     .replace(/,\s*,/g, ',')
     .replace(/\\!/g, '')
     .replace(SPACES, ' ')
     .replace(/\^\s*\{?\s*\\circ\s*\}?|\\degree|°/g, '')
     .replace(/\\?%/g, '');
-  const plain = withoutGrouping(SIGNS.reduce((text, [sign, plain]) => text.replace(sign, plain), latex))
+  const bare = withoutGrouping(SIGNS.reduce((text, [sign, latex]) => text.replace(sign, latex), latex))
     // 3 1/2 is mixed, 1/2x half of x.
-    .replace(/(?<![\d./])(\d+) (\d+)\/(\d+)(?![\d./])/g, '$1\\frac{$2}{$3}')
+    .replace(/(?<![\d.])(\d+) (\d+)\/(\d+)(?![\d./])/g, '$1\\frac{$2}{$3}')
     .replace(/(?:\s*\.)+\s*$/, '')
     .replace(/\s+/g, ' ')
     .trim();
-  return isQuantity(plain) ? plain : quotients(braceScripts(plain));
+  return isQuantity(bare) ? bare : quotients(braceScripts(bare));
 }
 
 /** Inside (), [] or {} a comma separates coordinates: (1,200) is a point. */

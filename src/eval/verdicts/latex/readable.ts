@@ -32,8 +32,7 @@ const CLOSING = new Map(WORDS.open!.map((open, i) => [open, WORDS.close![i]!]));
 /** Levels of brackets, floors, ceilings and bars; of these with braces. */
 const DEEPEST = { brackets: 4, all: 12 } as const;
 
-const TOKEN =
-  /\\(?:math[a-z]+|operatorname)\s*\{[a-zA-Z]+\}|\\[a-zA-Z]+|\d+(?:\.\d*)?|\.\d+|[a-zA-Z]|[\s\S]/gu;
+const TOKEN = /\\(?:math[a-z]+|operatorname)\s*\{[a-zA-Z]+\}|\\[a-zA-Z]+|\d+(?:\.\d*)?|\.\d+|[\s\S]/gu;
 /** Digits, a letter, letters in another type. */
 const VALUE = /^(?:\.?\d|[a-zA-Z]|\\[a-z]+\s*\{)/;
 
