@@ -55,14 +55,16 @@ export function innerRows(value: unknown): InnerRows | undefined {
   if (arrays.length === 1) return { name: arrays[0]![0], rows: arrays[0]![1] as unknown[] };
   if (entries.length < 2) return undefined;
   if (entries.every((entry): entry is [string, unknown[]] => Array.isArray(entry[1]))) {
-    const length = entries[0]![1].length;
+    const [first] = entries;
+    const length = first![1].length;
     return length > 0 && entries.every(([, column]) => column.length === length)
       ? { rows: transposed(entries) }
       : undefined;
   }
   if (!entries.every(([, entry]) => isRowObject(entry))) return undefined;
   const inner = entries.map(([name, entry]) => [name, Object.entries(entry as object)] as const);
-  const keys = inner[0]![1].map(([key]) => key);
+  const [first] = inner;
+  const keys = first![1].map(([key]) => key);
   const isColumns =
     keys.length > 0 &&
     keys.every((key) => digits.test(key)) &&

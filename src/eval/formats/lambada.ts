@@ -9,7 +9,7 @@ import { type RowShape, reject, rowId, text } from './row.ts';
 export const lambada: RowShape = {
   kind: 'lambada',
   task: 'open',
-  recognise: (row, file = '') => typeof row.text === 'string' && /lambada/i.test(file),
+  recognise: (row, file) => typeof row.text === 'string' && /lambada/i.test(String(file)),
   fields: () => ({ question: 'text (without its last word)', answer: 'text (last word)' }),
   toItem(row, where) {
     const match = /(.*\S)\s+(\S+)/s.exec(text(row.text)?.trim() ?? '');

@@ -111,6 +111,11 @@ describe('a mapping chosen by a person', () => {
     ]);
   });
 
+  it('makes the prompt of a row that lacks it', () => {
+    const [item] = read({ question: 'q', answer: 'a', prompt: 'p' }, [{ q: 'x?', a: 'y' }]).items;
+    expect(item!.prompt).toContain('Question: x?\nAnswer:');
+  });
+
   it('keeps a prompt field as the prompt', () => {
     const file = read({ question: 'q', answer: 'a', prompt: 'p' }, [
       { q: 'x', a: 'y', p: 'Reply: x\nAnswer: ' },

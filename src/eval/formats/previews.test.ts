@@ -38,6 +38,7 @@ lambada | lambada_test.jsonl | {"text":"He said, \"meet Gabriel.\""} | {"questio
 listed-options | rows.jsonl | {"query":"What? This:\nA. x\nB. y\nAnswer: ","choices":["A","B"],"gold":1} | {"question":"query","options":"query (listed)","answer":"gold"}
 listed-options | rows.jsonl | {"input":"q?\nOptions:\n(A) 01/02/1937\n(B) 02/01/1937","target":"(B)"} | {"question":"input","options":"input (listed)","answer":"target"}
 listed-options | rows.jsonl | {"question":"Which?\nA. w\nB. x","answer":"B"} | {"question":"question","options":"question (listed)","answer":"answer"}
+listed-options | rows.jsonl | {"input":[{"role":"user","content":"Which?\nA. w\nB. x"}],"ideal":"B"} | {"question":"input","options":"input (listed)","answer":"ideal"}
 math | rows.jsonl | {"question":"q","solution":["s"],"final_answer":["$2$"],"context":null} | {"question":"question","answer":"final_answer"}
 math | rows.jsonl | {"problem":"p","level":"Level 3","type":"Algebra","solution":"Not \\boxed{1}. So $\\boxed{\\frac{1}{2}}$."} | {"question":"problem","answer":"solution (\\boxed)"}
 math | rows.jsonl | {"problem":"p","solution":"\\boxed{3}","answer":"3","subject":"Geometry","level":2,"unique_id":"test/g/1.json"} | {"question":"problem","answer":"answer"}
