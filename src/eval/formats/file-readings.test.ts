@@ -95,3 +95,10 @@ it('several questions of one line with one id are told apart', () => {
     'x (3, line 1)',
   ]);
 });
+
+it('all rows of a long line have ids of their own, and it takes no longer than many lines', () => {
+  const rows = many(20_000, (i) => marked(`q${i}`));
+  const { items } = recogniseText('f.json', JSON.stringify(rows));
+  expect(new Set(items.map(({ id }) => id)).size).toBe(rows.length);
+  expect(items.at(-1)!.id).toBe('f.json:1 (20000, line 1)');
+});

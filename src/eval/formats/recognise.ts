@@ -103,6 +103,8 @@ export function createRecogniser(file: string, shape?: RowShape, choices: Readin
   let items: Item[] = [];
   const rejected: RejectedRow[] = [];
   const ids = new Set<string>();
+  /** Of ids that came again: on which line last, and how often there (a file of one line has one id for all its rows). */
+  const copies = new Map<string, { line: number; copy: number }>();
   /** The line of each item whose gold is an index, by the item's id. */
   const indexLines = new Map<string, number>();
   const tally: Tally = { rows: 0, zeros: 0, tops: 0 };
@@ -119,7 +121,10 @@ export function createRecogniser(file: string, shape?: RowShape, choices: Readin
       return;
     }
     let { id } = result;
-    for (let copy = 2; ids.has(id); copy++) id = `${result.id} (${copy}, line ${line})`;
+    const last = copies.get(id);
+    let copy = last?.line === line ? last.copy : 1;
+    while (ids.has(id)) id = `${result.id} (${++copy}, line ${line})`;
+    if (copy > 1) copies.set(result.id, { line, copy });
     ids.add(id);
     if (byIndex) indexLines.set(id, line);
     items.push(id === result.id ? result : { ...result, id });
