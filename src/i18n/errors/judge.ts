@@ -8,15 +8,15 @@ export const judgeErrors = {
       'The key holds characters that no key has (spaces, line breaks, umlauts). Paste it again.',
     'judge.no-model': 'Name the model that is to judge, as its server calls it.',
     'judge.mixed-content':
-      'This page came by https, so the browser keeps it from asking a plain http address on another machine. Chrome does ask one in the local network if you allow this page ({origin}) to reach it; otherwise use an https address, a server on this machine (localhost), or serve this page by http yourself.',
+      'This page came by https, so the browser keeps it from asking a plain http address on another machine. Use an https address, a server on this machine (localhost), or serve this page by http yourself.',
     'judge.unreachable':
       'Nobody answers at the judge’s address. Start the server and check address and port; if the browser asks whether this page ({origin}) may reach devices in the local network, allow it.',
     'judge.forbidden':
-      'This browser was told to keep this page ({origin}) away from servers on this machine and in the local network. Allow “Local network” (in newer versions “Apps on this device”) in the settings of this page, left of its address, and reload it.',
+      'This browser was told to keep this page ({origin}) away from servers on this machine and in the local network. Allow it access to the local network (newer versions: to apps on this device) in the settings left of the page’s address, and reload it.',
     'judge.cors':
       'A server answers at the judge’s address but does not let this page read it. Allow the origin {origin} and start it again: Ollama with OLLAMA_ORIGINS={origin}, vLLM with --allowed-origins, transformers serve with --enable-cors; LM Studio has a switch “Enable CORS”, llama.cpp and LiteLLM allow every page by themselves.',
     'judge.hidden':
-      'The judge’s server answers, but what it said to this question stays hidden from the page: it failed, or it does not let a page send a key. Check model and key first (an unknown model and a missing key end like this on some servers), then look at its log.',
+      'The judge’s server answers, but what it said stays hidden from this page: it failed, or it does not let a page send a key. Check model and key first (an unknown model and a missing key end like this on some servers), then look at its log.',
     'judge.denied': 'The judge refuses the key (status {status}). Check the key and what it may be used for.',
     'judge.unknown-model':
       'The judge’s server does not know the model {model}, or has no chat completions at this address (most end in /v1). Ask the server for its models, or check both; Ollama needs the model pulled first. {message}',
@@ -49,15 +49,15 @@ export const judgeErrors = {
       'Der Schlüssel enthält Zeichen, die kein Schlüssel hat (Leerzeichen, Zeilenumbrüche, Umlaute). Fügen Sie ihn noch einmal ein.',
     'judge.no-model': 'Nennen Sie das Modell, das urteilen soll, so wie sein Server es nennt.',
     'judge.mixed-content':
-      'Diese Seite kam über https, deshalb lässt der Browser sie keine einfache http-Adresse auf einem anderen Rechner fragen. Chrome fragt eine im lokalen Netz, wenn Sie dieser Seite ({origin}) den Zugriff darauf erlauben; sonst nehmen Sie eine https-Adresse, einen Server auf diesem Rechner (localhost), oder liefern Sie diese Seite selbst über http aus.',
+      'Diese Seite kam über https, deshalb lässt der Browser sie keine einfache http-Adresse auf einem anderen Rechner fragen. Nehmen Sie eine https-Adresse, einen Server auf diesem Rechner (localhost), oder liefern Sie diese Seite selbst über http aus.',
     'judge.unreachable':
       'Unter der Adresse des Richters antwortet niemand. Starten Sie den Server und prüfen Sie Adresse und Port; fragt der Browser, ob diese Seite ({origin}) Geräte im lokalen Netz erreichen darf, erlauben Sie es.',
     'judge.forbidden':
-      'Diesem Browser wurde gesagt, dass diese Seite ({origin}) keine Server auf diesem Rechner und im lokalen Netz erreichen soll. Erlauben Sie „Lokales Netzwerk“ (in neueren Versionen „Apps auf diesem Gerät“) in den Einstellungen dieser Seite, links neben ihrer Adresse, und laden Sie sie neu.',
+      'Diesem Browser wurde gesagt, dass diese Seite ({origin}) keine Server auf diesem Rechner und im lokalen Netz erreichen soll. Erlauben Sie ihr in den Einstellungen links neben der Adresse den Zugriff auf das lokale Netz (neuere Versionen: auf Apps auf diesem Gerät) und laden Sie sie neu.',
     'judge.cors':
       'Unter der Adresse des Richters antwortet ein Server, lässt diese Seite aber nicht mitlesen. Erlauben Sie den Ursprung {origin} und starten Sie ihn neu: Ollama mit OLLAMA_ORIGINS={origin}, vLLM mit --allowed-origins, transformers serve mit --enable-cors; LM Studio hat einen Schalter „Enable CORS“, llama.cpp und LiteLLM erlauben von sich aus jede Seite.',
     'judge.hidden':
-      'Der Server des Richters antwortet, doch was er zu dieser Frage sagte, bleibt der Seite verborgen: Er ist gescheitert, oder er lässt keine Seite einen Schlüssel schicken. Prüfen Sie zuerst Modell und Schlüssel (ein unbekanntes Modell und ein fehlender Schlüssel enden bei manchen Servern so), dann sehen Sie in sein Protokoll.',
+      'Der Server des Richters antwortet, doch was er sagte, bleibt dieser Seite verborgen: Er ist gescheitert, oder er lässt keine Seite einen Schlüssel schicken. Prüfen Sie zuerst Modell und Schlüssel (ein unbekanntes Modell und ein fehlender Schlüssel enden bei manchen Servern so), dann sehen Sie in sein Protokoll.',
     'judge.denied':
       'Der Richter weist den Schlüssel zurück (Status {status}). Prüfen Sie den Schlüssel und wofür er gilt.',
     'judge.unknown-model':

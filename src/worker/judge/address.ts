@@ -14,17 +14,13 @@ export interface JudgeUrls {
   /** The list of its models. */
   readonly models: string;
   readonly origin: string;
-  /**
-   * Plain http beyond this machine, asked by a page of https: browsers stop that as mixed content, Chromium (142) not
-   * where the request says that it means the local network and the person allows it.
-   */
-  readonly mixed: boolean;
 }
 
 /**
  * `http://localhost:11434/v1`, with or without a slash, `/chat/completions` or `/models` at its end, to the addresses that
  * are asked. Without a path it means `/v1`, where every server of this protocol has it that listens on a port of its own.
- * Throws `judge.bad-address`.
+ * Throws `judge.bad-address`, and `judge.mixed-content` where a page of https asks plain http elsewhere than on its own
+ * machine: browsers stop that (Chromium 142 lets a window do so in a local network, but no worker).
  */
 export function judgeUrls(address: string, pageUrl: string): JudgeUrls {
   let url: URL;
@@ -37,13 +33,15 @@ export function judgeUrls(address: string, pageUrl: string): JudgeUrls {
   if (!/^https?:$/.test(protocol) || url.username !== '' || url.password !== '') {
     throw new LabError('judge.bad-address');
   }
+  if (protocol === 'http:' && new URL(pageUrl).protocol === 'https:' && !LOCAL.test(hostname)) {
+    throw new LabError('judge.mixed-content');
+  }
   const path =
     pathname === '/' ? '/v1' : pathname.replace(/\/+$/, '').replace(/\/(chat\/completions|models)$/, '');
   return {
     completions: `${origin}${path}/chat/completions${search}`,
     models: `${origin}${path}/models${search}`,
     origin,
-    mixed: protocol === 'http:' && new URL(pageUrl).protocol === 'https:' && !LOCAL.test(hostname),
   };
 }
 

@@ -274,6 +274,24 @@ describe('an OpenAI-compatible judge', () => {
     expect((await failureOf(() => listJudgeModels(wanted, { pageUrl: PAGE }))).code).toBe(code);
   });
 
+  it('knows what a page of https may ask', async () => {
+    const pageUrl = 'https://lab.example/x/';
+    const at = (address: string) => () =>
+      createEndpointJudge(
+        { kind: 'endpoint', address, model: 'm', key: KEY, concurrency: 1, maxTokens: 64 },
+        { pageUrl },
+      );
+    expect((await failureOf(at('http://judge.example/v1'))).code).toBe('judge.mixed-content');
+    for (const fine of [
+      'http://localhost:11434/v1',
+      'http://lab.localhost/v1',
+      'http://127.0.0.1/v1',
+      'http://[::1]:1/v1',
+      'https://judge.example/v1',
+    ])
+      expect(at(fine)).not.toThrow();
+  });
+
   it('is another judge at another address, with another model or another way of asking', () => {
     expect(judgeAt().identity).toBe(judgeAt({ key: '', concurrency: 1 }).identity);
     expect(judgeAt().identity).not.toBe(judgeAt({ model: 'b' }).identity);

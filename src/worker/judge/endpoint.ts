@@ -20,7 +20,7 @@ import {
   type RetryKind,
   type Shape,
 } from './failure.ts';
-import { addressSpace, PLAIN, unreached } from './reach.ts';
+import { PLAIN, unreached } from './reach.ts';
 
 export type EndpointSpec = Extract<JudgeSpec, { kind: 'endpoint' }>;
 
@@ -63,7 +63,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Throws `judge.bad-address`, `judge.bad-key`, `judge.no-model`. */
+/** Throws `judge.bad-address`, `judge.bad-key`, `judge.mixed-content`, `judge.no-model`. */
 export function createEndpointJudge(spec: EndpointSpec, deps: EndpointDeps): EndpointJudge {
   const { model, key, maxTokens } = spec;
   const { pageUrl, timeoutMs = TIMEOUT_MS, backoffMs = BACKOFF_MS } = deps;
@@ -90,7 +90,6 @@ export function createEndpointJudge(spec: EndpointSpec, deps: EndpointDeps): End
         stream: false,
       }),
       ...PLAIN,
-      ...addressSpace(urls),
       signal,
     });
   };

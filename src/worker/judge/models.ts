@@ -4,7 +4,7 @@ import { LabError } from '../../lib/errors.ts';
 import { assertKey, judgeUrls, secretsOf } from './address.ts';
 import type { EndpointDeps, EndpointSpec } from './endpoint.ts';
 import { failureOf, Retry } from './failure.ts';
-import { addressSpace, PLAIN, unreached } from './reach.ts';
+import { PLAIN, unreached } from './reach.ts';
 
 const TIMEOUT_MS = 30_000;
 
@@ -34,7 +34,6 @@ export async function listJudgeModels(
     response = await send(urls.models, {
       headers: key ? { authorization: `Bearer ${key}` } : {},
       ...PLAIN,
-      ...addressSpace(urls),
       signal: AbortSignal.timeout(timeoutMs),
     });
     body = await response.text();

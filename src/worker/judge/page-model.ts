@@ -1,6 +1,6 @@
 /**
- * A judge that runs in this page: transformers.js' text-generation pipeline on onnxruntime's wasm, greedy, one question
- * at a time. Loaded when a pass begins and disposed of when it ends; nothing leaves the machine but model downloads.
+ * A judge that runs in this page: transformers.js on onnxruntime's wasm, greedy, one question at a time. Loaded when a
+ * pass begins and disposed of when it ends; nothing leaves the machine but model downloads.
  */
 
 import {
@@ -8,6 +8,7 @@ import {
   InterruptableStoppingCriteria,
   pipeline,
   StoppingCriteriaList,
+  type Tensor,
   type TextGenerationPipeline,
 } from '@huggingface/transformers';
 import wasmUrl from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
@@ -30,6 +31,8 @@ export interface PageJudgeDeps {
 
 /** Room for a reply; a longer one is cut and unscored. */
 const MAX_NEW_TOKENS = 256;
+/** How it is asked, for what a kept reply belongs to. */
+const ASKED = `greedy, ${MAX_NEW_TOKENS} tokens`;
 /** Fewer leave no room for `VERDICT: YES`. */
 const MIN_NEW_TOKENS = 16;
 
@@ -108,6 +111,12 @@ function positionsOf(generator: TextGenerationPipeline): number | undefined {
   return typeof limit === 'number' ? limit : undefined;
 }
 
+/** What the library's tokenizers give. */
+interface Encoded {
+  readonly input_ids: Tensor;
+  readonly attention_mask: Tensor;
+}
+
 interface Loaded {
   readonly generator: TextGenerationPipeline;
   readonly chat: boolean;
@@ -141,14 +150,41 @@ function render({ generator, chat }: Loaded, prompt: string): string {
   ) as unknown as string;
 }
 
-/** Can be interrupted, and counts the tokens as they are written: the pipeline gives text alone. */
-class CountingCriteria extends InterruptableStoppingCriteria {
-  written = 0;
+interface Written {
+  readonly text: string;
+  readonly tokens: NonNullable<JudgeReply['tokens']>;
+}
 
-  override _call(ids: number[][], scores: number[][]): boolean[] {
-    this.written++;
-    return super._call(ids, scores);
-  }
+/**
+ * What the model writes after the text, from its own ids: the library's pipeline would cut a long prompt at the length its
+ * tokenizer names without a word, and finds the reply by the length of the prompt's text.
+ */
+async function generate(
+  { generator: { model, tokenizer }, chat }: Loaded,
+  text: string,
+  room: number,
+  criteria: InterruptableStoppingCriteria,
+): Promise<Written> {
+  // A template holds what stands before a text; where there is none, the tokenizer puts it there.
+  const { input_ids, attention_mask } = tokenizer(text, { add_special_tokens: !chat }) as Encoded;
+  const stopping_criteria = new StoppingCriteriaList();
+  stopping_criteria.push(criteria);
+  const sequences = (await model.generate({
+    input_ids,
+    attention_mask,
+    max_new_tokens: room,
+    // A model's own settings for chatting are not those for judging.
+    do_sample: false,
+    repetition_penalty: 1,
+    stopping_criteria,
+  } as Parameters<typeof model.generate>[0])) as Tensor;
+  const prompt = input_ids.dims.at(-1)!;
+  const ids = (sequences.tolist()[0] as bigint[]).slice(prompt);
+  const reply = tokenizer.decode(ids, { skip_special_tokens: true });
+  return {
+    text: ids.length < room ? reply : cutReply(reply),
+    tokens: { prompt, completion: ids.length },
+  };
 }
 
 /** Throws `judge.too-long` {tokens, limit}, `judge.model-run` {model}; the signal's reason when it was aborted. */
@@ -160,30 +196,16 @@ async function write(
 ): Promise<JudgeReply> {
   const { generator, chat, limit } = loaded;
   const text = render(loaded, prompt);
-  const count = (written: string, special: boolean): number =>
-    generator.tokenizer.encode(written, { add_special_tokens: special }).length;
-  const tokens = count(text, !chat);
+  const tokens = generator.tokenizer.encode(text, { add_special_tokens: !chat }).length;
   const room = limit === undefined ? MAX_NEW_TOKENS : Math.min(MAX_NEW_TOKENS, limit - tokens);
   if (room < MIN_NEW_TOKENS) throw new LabError('judge.too-long', { tokens, limit: limit ?? 0 });
-  const counting = new CountingCriteria();
-  const criteria = new StoppingCriteriaList();
-  criteria.push(counting);
-  const stop = (): void => counting.interrupt();
+  const criteria = new InterruptableStoppingCriteria();
+  const stop = (): void => criteria.interrupt();
   signal.addEventListener('abort', stop, { once: true });
   try {
-    const [written] = (await generator(text, {
-      max_new_tokens: room,
-      do_sample: false,
-      return_full_text: false,
-      add_special_tokens: !chat,
-      stopping_criteria: criteria,
-    } as object)) as { generated_text: string }[];
+    const written = await generate(loaded, text, room, criteria);
     signal.throwIfAborted();
-    const reply = written?.generated_text ?? '';
-    return {
-      text: counting.written < room ? reply : cutReply(reply),
-      tokens: { prompt: tokens, completion: count(reply, false) },
-    };
+    return written;
   } catch (error) {
     signal.throwIfAborted();
     throw new LabError('judge.model-run', { model }, { cause: error });
@@ -208,7 +230,7 @@ export async function openPageJudge(spec: PageJudgeSpec, deps: PageJudgeDeps): P
   const revision = source.kind === 'hub' ? source.revision : '';
   let loading: Promise<Loaded> | undefined;
   return {
-    identity: ['page', source.kind, source.id, revision, path, String(bytes ?? '')].join('\n'),
+    identity: ['page', source.kind, source.id, revision, path, String(bytes ?? ''), ASKED].join('\n'),
     concurrency: 1,
     async ask(prompt, signal) {
       signal.throwIfAborted();

@@ -91,31 +91,4 @@ describe('a judge that a page cannot read', () => {
     expect(said(await asked({ address }))).toEqual(['judge.unreachable', { origin: ORIGIN }]);
     expect(said(await listed({ address }))).toEqual(['judge.unreachable', { origin: ORIGIN }]);
   });
-
-  it('is plain http elsewhere, which a page of https may ask where the browser allows it', async () => {
-    const tried: unknown[] = [];
-    const blocked: typeof fetch = async (_url, init) => {
-      tried.push((init as { targetAddressSpace?: string }).targetAddressSpace);
-      throw new TypeError('Failed to fetch');
-    };
-    const judgeAt = (address: string, pageUrl = PAGE) =>
-      createEndpointJudge(spec({ address }), { pageUrl, fetch: blocked }).ask('q', never);
-    await expect(judgeAt('http://judge.example/v1')).rejects.toMatchObject({
-      code: 'judge.mixed-content',
-      params: { origin: ORIGIN },
-    });
-    expect(new Set(tried)).toEqual(new Set(['local']));
-    tried.length = 0;
-    for (const [address, page] of [
-      ['http://localhost:11434/v1', PAGE],
-      ['http://lab.localhost/v1', PAGE],
-      ['http://127.0.0.1/v1', PAGE],
-      ['http://[::1]:1/v1', PAGE],
-      ['https://judge.example/v1', PAGE],
-      ['http://judge.example/v1', 'http://lab.example/'],
-    ] as const) {
-      await expect(judgeAt(address, page)).rejects.toMatchObject({ code: 'judge.unreachable' });
-    }
-    expect(new Set(tried)).toEqual(new Set([undefined]));
-  });
 });

@@ -11,11 +11,6 @@ const PATIENCE_MS = 5_000;
 /** Nothing of the browser goes along, and nothing stays in it. */
 export const PLAIN = { credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' } as const;
 
-/** Says that plain http is meant for the local network (WICG local-network-access); other browsers know no such word. */
-export function addressSpace({ mixed }: Pick<JudgeUrls, 'mixed'>): RequestInit {
-  return (mixed ? { targetAddressSpace: 'local' } : {}) as RequestInit;
-}
-
 /** What Chromium calls the permission to reach servers of this machine and of the local network, by version. */
 const PERMISSIONS = ['loopback-network', 'local-network', 'local-network-access'];
 
@@ -34,11 +29,11 @@ async function isForbidden(): Promise<boolean> {
 /**
  * `judge.hidden`: it answers, and this page may read what it answers, only not to the request that failed: a server's
  * failures leave it without the header that lets the page in (FastAPI's do), or it does not let the key's header in.
- * `judge.cors`: it answers and lets this page read nothing. `judge.mixed-content`, `judge.forbidden`: the browser did not
- * ask it. `judge.unreachable`: nobody answers.
+ * `judge.cors`: it answers and lets this page read nothing. `judge.forbidden`: the browser did not ask it.
+ * `judge.unreachable`: nobody answers.
  */
 export async function unreached(
-  { origin: server, mixed }: JudgeUrls,
+  { origin: server }: JudgeUrls,
   pageUrl: string,
   send: typeof fetch,
 ): Promise<LabError> {
@@ -47,7 +42,6 @@ export async function unreached(
     send(server, {
       mode,
       ...PLAIN,
-      ...addressSpace({ mixed }),
       signal: AbortSignal.timeout(PATIENCE_MS),
     }).then(
       () => true,
@@ -55,6 +49,5 @@ export async function unreached(
     );
   if (await answers('cors')) return new LabError('judge.hidden', { origin });
   if (await answers('no-cors')) return new LabError('judge.cors', { origin });
-  if (mixed) return new LabError('judge.mixed-content', { origin });
   return new LabError((await isForbidden()) ? 'judge.forbidden' : 'judge.unreachable', { origin });
 }
