@@ -64,10 +64,16 @@ describe('format, shape and exact match', () => {
     [['(A) x', '(B) y'], ' (B) y', 'exact format shape', 'format.gold-option'],
     [['(A) x', '(B) y'], ' (C) z', 'shape', 'format.unlisted-option'],
     [['1. x', '2. y'], ' 3. z', 'shape', 'format.unlisted-option'],
+    [['1) x', '2) y'], ' 3) z', 'shape', 'format.unlisted-option'],
+    [['a dog', 'a cat'], ' a cow', '', 'format.no-option'],
+    [['1 dog', '1 cat'], ' 1 cow', '', 'format.no-option'],
+    [['* - dog', '* - cat'], ' * cow', 'shape', 'format.unlisted-option'],
+    [LETTERED, ' B. Berlin\rmore', 'exact format shape', 'format.gold-option'],
   ])('%j, output %j: %s (%s)', (options, output, holds, reason) => {
     const verdict = judgeItem(closed(options), { output, optionLogProbs: scores.slice(0, options.length) });
     const shown = [verdict.exactMatch && 'exact', verdict.format && 'format', verdict.shape && 'shape'];
     expect(shown.filter(Boolean).join(' ')).toBe(holds);
+    expect(verdict.itemId).toBe('x');
     expect(verdict.reasons).toContain(reason);
   });
 

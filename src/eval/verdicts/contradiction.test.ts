@@ -16,6 +16,19 @@ describe('whole words', () => {
     expect(judge([gold], output)).toBe(verdict);
   });
 
+  it.each([
+    ['U.S.A. today', ['usa', 'today']],
+    ['U.S.A today', ['usa', 'today']],
+    ['U.S.Army', ['us', 'army']],
+    ['U.S.A1', ['us', 'a1']],
+    ['+43 x+43 1+43 ++43', ['+43', 'x', '43', '1', '43', '43']],
+    ['C++ C# C#x C#1', ['c++', 'c#', 'c', 'x', 'c', '1']],
+    ['Zu\u0308rich', ['zürich']],
+    ['a & b R&D', ['a', 'and', 'b', 'r', 'd']],
+  ])('%j has the words %j', (text, words) => {
+    expect(tokensOf(text).map((token) => token.text)).toEqual(words);
+  });
+
   it('a mention ends with its last word', () => {
     expect(findWords(tokensOf('Paris the best'), ['paris'], 'en')).toEqual([{ from: 0, to: 1 }]);
   });

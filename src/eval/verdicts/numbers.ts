@@ -25,7 +25,7 @@ export interface NumberInText {
 
 const raw = String.raw;
 const GROUPED = raw`[1-9]\d{0,2}(?:,\d{2,3})*,\d{3}(?!\d)|[1-9]\d{0,2}(?:[\u00A0\u202F\u2009'’]\d{3})+(?!\d)`;
-const ENGLISH = raw`(?:(?:${GROUPED}|\d+)(?:\.\d+)?|(?<![\d.])\.\d+)`;
+const ENGLISH = raw`(?:(?:${GROUPED}|\d+)(?:\.\d+)?|(?<!\.)\.\d+)`;
 const GERMAN = raw`(?:\d{1,3}(?:\.\d{3})+(?!\d)(?:,\d+)?|\d{1,3}(?:,\d{3})+\.\d+|\d+,\d+(?!,?\d)|${ENGLISH})`;
 const CURRENCY = raw`(?:US\$|C\$|A\$|HK\$|\\?\$|[€£¥₹₩₽]|USD|EUR|GBP|Rs\.?)`;
 const DASH = raw`[-+\u2212\u2013]`;
@@ -39,7 +39,7 @@ function pattern(language: Language): RegExp {
   const digits = language === 'de' ? GERMAN : ENGLISH;
   return new RegExp(
     raw`(?<![\p{L}\p{N}_]|\d[.,:/])(?<sign>${DASH}\s?|(?:minus|negative)\s)?(?:${CURRENCY}\s?)?(?<inner>${DASH})?` +
-      raw`(?:(?<whole>\d+)[ \u00A0](?=\d+\s?\/\s?\d))?(?<digits>${digits})(?<exponent>[eE][+-]?\d{1,3}(?![\p{L}\p{N}]))?` +
+      raw`(?:(?<whole>\d+)[ \u00A0](?=\d+\s?\/\s?\d))?(?<digits>${digits})(?<exponent>e[+-]?\d{1,3}(?!\p{L}))?` +
       raw`(?:\s?\/\s?(?<below>[1-9]\d*)(?!\s?\/))?(?:\s?(?:\\?%|[€£¥]|(?:Euro|EUR|USD)\b))?`,
     'giu',
   );
@@ -117,7 +117,7 @@ function read(match: RegExpExecArray, language: Language, text: string): NumberI
 }
 
 /** What follows digits that are part of something else: a date, a time, a version, a word such as 3D or 18th. */
-const PART_OF_OTHER = /^(?:[:/]\d|[.,]\d|(?:st|nd|rd|th|d)\b|[\p{L}\p{N}]*\d)/iu;
+const PART_OF_OTHER = /^(?:[:/]\d|[.,]\d|(?:st|nd|rd|th|d)\b|\p{L}*\d)/iu;
 
 /** All numbers of `text`, in order. */
 export function numbersIn(text: string, language: Language = 'en'): NumberInText[] {
@@ -131,7 +131,7 @@ export function numbersIn(text: string, language: Language = 'en'): NumberInText
 
 /** The number that `text` is as a whole (a closing period allowed), else undefined. */
 export function parseNumber(text: string, language: Language): readonly Fraction[] | undefined {
-  const trimmed = text.trim().replace(/(?<=\d|%|€)\.$/, '');
+  const trimmed = text.trim().replace(/\.$/, '');
   const [first] = numbersIn(trimmed, language);
   return first?.start === 0 && first.end === trimmed.length ? first.readings : undefined;
 }

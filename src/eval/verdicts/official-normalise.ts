@@ -26,11 +26,7 @@ const collapse = (text: string) => text.split(SPACE).filter(Boolean).join(' ');
  * spaces, articles removed, whitespace collapsed, trimmed.
  */
 export function normaliseTrivia(text: string, language: Language = 'en'): string {
-  const spaced = text
-    .replaceAll('_', ' ')
-    .toLowerCase()
-    .replace(PUNCTUATION, ' ')
-    .replace(/[‘’´`]/g, ' ');
+  const spaced = text.replaceAll('_', ' ').toLowerCase().replace(PUNCTUATION, ' ').replace(/[‘’´]/g, ' ');
   return collapse(spaced.replace(ARTICLES[language], ' '));
 }
 

@@ -34,6 +34,7 @@ describe('readForm', () => {
     ['phrase', ' New York City\nmore', 'New York City'],
     ['phrase', 'Paris.', 'Paris'],
     ['phrase', 'Paris .', 'Paris'],
+    ['phrase', 'Paris!', 'Paris'],
     ['phrase', 'St. Louis', 'St. Louis'],
     ['phrase', 'New  York City', 'New  York City'],
     ['phrase', 'It is in New York', 'format.too-many-words'],
@@ -111,6 +112,11 @@ describe('safe patterns', () => {
     ['(a|b)c+', undefined],
     ['((a+)b)*', 'nested-repetition'],
     ['(a)(b+)', undefined],
+    ['a+(b)+', undefined],
+    ['(a+)\\d+', undefined],
+    ['(a+)[b]+', undefined],
+    ['\\y', 'invalid'],
+    ['\\p{L}+', undefined],
     ['a'.repeat(300), undefined],
     ['(a)\\1', 'backreference'],
     ['(?<n>a)\\k<n>', 'backreference'],
@@ -126,5 +132,6 @@ describe('safe patterns', () => {
     );
     expect(matchPattern('b', `${'a'.repeat(500)}b`)).toBeUndefined();
     expect(matchPattern('b', `${'a'.repeat(499)}b`)).toBe('b');
+    expect(matchPattern('^\\p{Lu}', 'Äa')).toBe('Ä');
   });
 });

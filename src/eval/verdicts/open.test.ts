@@ -44,6 +44,7 @@ describe('format and exact match', () => {
     ['+43', '#### 43', 'format', 'format.required-form'],
     ['Zürich', '#### Zu\u0308rich', 'exact format', 'format.required-form'],
     ['New York', '#### New  York', 'exact format', 'format.required-form'],
+    ['New York', '#### NewYork', 'format', 'format.required-form'],
   ])('gold %s, output %j: %s (%s)', (gold, output, holds, reason) => {
     const verdict = judgeItem(open(gold), { output });
     expect([verdict.exactMatch && 'exact', verdict.format && 'format'].filter(Boolean).join(' ')).toBe(holds);
@@ -80,6 +81,16 @@ describe('outcome', () => {
     ['Paris or London', 'wrong'],
   ])('%j: %s', (output, outcome) => {
     expect(judgeItem(open('Paris'), { output }).outcome).toBe(outcome);
+  });
+
+  it.each([
+    ['mathematics', open('42', { grading: 'math' }), '42'],
+    ['numbers', open('42'), '42'],
+    ['numbers in words', open('42', { accepted: ['42', 'forty-two'] }), 'forty-two'],
+    ['words', open('Paris'), 'Paris'],
+  ])('keeps what was judged of %s', (_, item, output) => {
+    const verdict = judgeItem(item, { output: `${output}\nQuestion: next` });
+    expect(verdict).toMatchObject({ knowledge: true, output });
   });
 
   it('keeps what was judged and the line that the form was looked for in', () => {

@@ -14,7 +14,7 @@ export function answerSegment(output: string): string {
   return thought.slice(0, NEW_QUESTION.exec(thought)?.index);
 }
 
-const HASH = /####[ \t]*((?:(?!####)[^\n])*)/g;
+const HASH = /####((?:(?!####)[^\n])*)/g;
 
 /** A sentence ends at a period after a word of four letters, a digit or a bracket; "St." and "D.C." end none. */
 const SENTENCE_END = String.raw`(?=(?<=[\p{L}]{4}|\p{N}|[)\]}"'”*$])[.!?](?:\s|$)|\n|$)`;
@@ -48,7 +48,7 @@ function closingBraces(text: string): ReadonlyMap<number, number> {
 function findBoxed(text: string): Stated[] {
   const found: Stated[] = [];
   let closing: ReadonlyMap<number, number> | undefined;
-  for (const match of text.matchAll(/\\f?boxed(?:\s*\{|\s+(?=[^\s{$]))/g)) {
+  for (const match of text.matchAll(/\\(?:boxed|fbox)(?:\s*\{|\s+(?=[^\s$]))/g)) {
     const from = match.index + match[0].length;
     if (!match[0].endsWith('{')) {
       const answer = /^[^\s$]+/.exec(text.slice(from))![0];

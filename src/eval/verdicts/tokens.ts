@@ -17,7 +17,7 @@ export interface Token {
 }
 
 const TOKEN =
-  /(?<![\p{L}\p{N}])\p{L}\.(?:\p{L}\.)+(?:\p{L}(?![\p{L}\p{N}]))?|(?:(?<![\p{L}\p{N}+])\+(?=\d))?[\p{L}\p{N}\p{M}]+(?:\+\+|#(?![\p{L}\p{N}]))?|(?<=\s)&(?=\s)/gu;
+  /\p{L}\.(?:\p{L}\.)+(?:\p{L}(?![\p{L}\p{N}]))?|(?:(?<![\p{L}\p{N}+])\+(?=\d))?[\p{L}\p{N}\p{M}]+(?:\+\+|#(?![\p{L}\p{N}]))?|(?<=\s)&(?=\s)/gu;
 
 const ARTICLES = {
   en: new Set(['a', 'an', 'the']),

@@ -5,6 +5,7 @@
  */
 
 import { isQuantity } from '../numbers.ts';
+import { boxedAnswers } from '../stated-answer.ts';
 import { braceScripts, quotients } from './linear-notation.ts';
 
 const raw = String.raw;
@@ -68,14 +69,16 @@ function withoutUnits(latex: string): string {
     .replace(PLAIN_WORDS, (whole, words: string) => (areUnits(words) ? '' : whole));
 }
 
-/** Without math delimiters around it and the full stop after it. */
-function withoutDelimiters(latex: string): string {
-  return latex
+/**
+ * Without math delimiters around it and the full stop after it; of an answer that holds a box, what is in the last one,
+ * as lm-evaluation-harness reads it (`last_boxed_only_string`, `remove_boxed`).
+ */
+function withoutDelimiters(answer: string): string {
+  return (boxedAnswers(answer).at(-1) ?? answer)
     .trim()
     .replace(/\s*\.$/, '')
     .replace(/^\\[[(]\s*|\s*\\[\])]$/g, '')
     .replace(/^\$+|\$+$/g, '')
-    .replace(/(?<!\d\s*)\\(?:boxed|fbox)\s*\{([\s\S]*)\}$/, '$1')
     .trim();
 }
 

@@ -187,6 +187,25 @@ describe('letters behind a power are no unit', () => {
   });
 });
 
+describe('an answer with a box', () => {
+  it.each([
+    ['\\boxed{5}', '5', true],
+    ['\\fbox{5}', '5', true],
+    ['x = \\boxed{5}', '5', true],
+    ['$\\boxed{5}$.', '5', true],
+    ['\\boxed{5} + 1', '5', true],
+    ['\\boxed{5} + 1', '6', false],
+    ['3\\boxed{4}', '4', true],
+    ['3\\boxed{4}', '34', false],
+    ['\\boxed{4}, no, \\boxed{5}', '5', true],
+    ['\\boxed{\\text{Dana}}', 'Dana', true],
+    ['\\boxed{$5$}', '5', true],
+  ])('is what the last one holds: %s and %s: %s', (a, b, same) => {
+    expect(sameMath(a, b)).toBe(same);
+    expect(sameMath(b, a)).toBe(same);
+  });
+});
+
 describe('factorials', () => {
   it.each(['3!25', '3!2.5', '3!.5', '3! 2', '3!2x'])('a number behind one is no product: %s', (text) => {
     expect(sameMath(`${text} + y`, `y + ${text}`)).toBe(false);
