@@ -110,7 +110,7 @@ export const enJudge = {
   'label.begin': 'Begin',
   'label.none': 'This condition wrote nothing that could be labelled.',
   'label.keys':
-    'Keys while this panel has the focus: y and n answer the marked question, ← and → change the output. Labels are kept in this browser.',
+    'Keys while this panel has the focus: y and n answer the marked question, ← and → change the output. Labels are kept in this browser and stand in the sample log.',
   'label.panel': 'Labelling',
   'label.done': '{done} of {count} labelled',
   'label.context': 'Question',

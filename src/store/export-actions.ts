@@ -4,7 +4,7 @@ import type { Condition } from '../eval/types.ts';
 import type { RunResult } from '../lab/types.ts';
 import { runKey } from './judge-actions.ts';
 import { judgeStore } from './judge-store.ts';
-import { judgeFields } from './judge-view.ts';
+import { judgeFields, labelFields } from './judge-view.ts';
 import { labClient } from './lab-client.ts';
 import { resultFileName } from './share-actions.ts';
 
@@ -34,11 +34,25 @@ export async function makeMarkdown(result: RunResult, names: (key: string) => st
   return markdownFile(result, names);
 }
 
-/** From the worker, which keeps the last run's samples; a judge's verdicts come from the page. Throws `worker.no-samples`. */
+/** What the page knows of each item beside the worker's samples: a judge's verdicts and a person's labels. */
+function fieldsOf(result: RunResult, condition: Condition): Record<string, object> {
+  const { run, judging, labels } = judgeStore.getState();
+  if (run !== runKey(result)) return {};
+  const fields = judging ? judgeFields(judging, condition) : {};
+  const sheet = labels[condition];
+  for (const [itemId, label] of Object.entries(sheet ? labelFields(sheet) : {})) {
+    fields[itemId] = { ...fields[itemId], ...label };
+  }
+  return fields;
+}
+
+/** From the worker, which keeps the last run's samples. Throws `worker.no-samples`. */
 export async function makeSampleLog(result: RunResult, condition: Condition): Promise<ExportFile> {
   const [client, { provenance }] = await Promise.all([labClient(), import('../share/exports.ts')]);
-  const { run, judging } = judgeStore.getState();
-  const ofItem = judging && run === runKey(result) ? judgeFields(judging, condition) : {};
-  const blob = await client.sampleLog({ condition, provenance: provenance(result), ofItem });
+  const blob = await client.sampleLog({
+    condition,
+    provenance: provenance(result),
+    ofItem: fieldsOf(result, condition),
+  });
   return { name: fileName(result, `-samples-${condition}.jsonl`), blob };
 }

@@ -165,6 +165,19 @@ export function judgeFields(judging: KeptJudging, condition: Condition): Record<
   return fields;
 }
 
+/** A person's labels on the lines of the sample log, by item id; 1 or 0, absent where none was given. */
+export function labelFields({ labels }: LabelSheet): Record<string, object> {
+  const given = Object.entries(labels).map(([itemId, label]) => [
+    itemId,
+    Object.fromEntries(
+      QUESTIONS.flatMap((question) =>
+        label[question] === undefined ? [] : [[`label_${question}`, Number(label[question])]],
+      ),
+    ),
+  ]);
+  return Object.fromEntries(given);
+}
+
 /** Who is compared with the person: the rule, the judge alone, or the rule and then the judge. */
 export type Rater = 'rule' | 'judge' | 'cascade';
 

@@ -13,6 +13,7 @@ import {
   judgeReasons,
   judgeTasks,
   labelAgreements,
+  labelFields,
   summarise,
 } from './judge-view.ts';
 
@@ -209,6 +210,15 @@ describe('agreement with labels', () => {
       ['cascade', 2, 0, 0, 0],
     ]);
     expect(found.map(({ standing }) => standing)).toEqual(['ok', 'undefined', 'undefined']);
+  });
+
+  it('goes into the sample log as far as it was given', () => {
+    expect(labelFields(sheet)).toEqual({
+      a: { label_knowledge: 1 },
+      b: { label_knowledge: 1 },
+      c: { label_knowledge: 0, label_format: 1 },
+    });
+    expect(labelFields({ items: ['a'], labels: {} })).toEqual({});
   });
 
   it('has only the rule without a judge', async () => {
