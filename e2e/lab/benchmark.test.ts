@@ -1,10 +1,10 @@
 /** Which files a call names, and which label files stand beside them. */
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { benchmarkFiles, labelsBeside } from './benchmark.ts';
+import { benchmarkFiles, labelsBeside, promptsBeside } from './benchmark.ts';
 import { checkData } from './check-data.ts';
 import { promptNumber } from './options.ts';
 import { UsageError } from './usage.ts';
@@ -36,6 +36,21 @@ describe('labelsBeside', () => {
     expect(() => labelsBeside(at('train.jsonl'))).toThrow(
       /train-labels\.lst, train_labels\.txt.*--no-labels/,
     );
+  });
+});
+
+describe('promptsBeside', () => {
+  it('are the files of texts that a configuration names and that are there', () => {
+    mkdirSync(at('prompts'));
+    for (const name of ['prompts/a.txt', 'b.md', 'c.j2', 'unnamed.txt']) write(name);
+    write(
+      'config.yaml',
+      "prompts: [file://prompts/a.txt, file://./b.md, 'gone.txt']\n# b.md\nx: {raw: c.j2}\ny: [prompts]",
+    );
+    expect(promptsBeside(at('config.yaml'))).toEqual([at('prompts/a.txt'), at('b.md'), at('c.j2')]);
+    write('rows.jsonl', '{"question": "file://b.md"}');
+    expect(promptsBeside(at('rows.jsonl'))).toEqual([]);
+    expect(benchmarkFiles(folder, { train: 'config.yaml' }, true)[0]!.prompts).toHaveLength(3);
   });
 });
 
@@ -116,6 +131,10 @@ describe('check-data', () => {
     const file = await check('promptfooconfig.json', '--prompt', '3');
     expect(file.code).toBe(1);
     expect(file.out).toContain('file://p.txt');
+    write('p.txt', 'From a file: {{q}}');
+    expect((await check('promptfooconfig.json', '--prompt', '3')).out).toMatch(
+      /prompts +3 of 3 .*\n.*\n.*\n {4}\* 3\. p\.txt/,
+    );
     write('rows.jsonl', '{"question": "a", "answer": "b"}');
     await expect(check('rows.jsonl', '--prompt', '1')).rejects.toMatchObject({ code: 'import.no-prompts' });
   });

@@ -1,8 +1,8 @@
-/** The benchmark files of a call: train and test by their paths, with the label files that stand beside them. */
+/** The benchmark files of a call: train and test by their paths, with the labels and prompts that stand beside them. */
 
-import { readdirSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { labelsFor, pairLabelFiles } from '../../src/lib/label-files.ts';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { groupDataFiles, labelsFor } from '../../src/lib/data-files.ts';
 import type { AutomationFile } from '../../src/worker/automation.ts';
 import type { LabBrowser } from './browser.ts';
 import { existingFile } from './files.ts';
@@ -12,6 +12,7 @@ export interface BenchmarkFile {
   /** Absolute, as is that of the labels. */
   readonly path: string;
   readonly labels?: string;
+  readonly prompts?: readonly string[];
   readonly role?: 'train' | 'test';
 }
 
@@ -24,7 +25,7 @@ export function labelsBeside(path: string): string | undefined {
   if (labelsFor(name) !== undefined) return undefined;
   const found = readdirSync(folder).filter((other) => {
     // A name without a stem ("labels.txt") does not say whose labels these are.
-    return labelsFor(other) && pairLabelFiles([name, other])[0]?.labels !== undefined;
+    return labelsFor(other) && groupDataFiles([name, other])[0]?.labels !== undefined;
   });
   if (found.length > 1) {
     const names = found.sort().join(', ');
@@ -33,6 +34,17 @@ export function labelsBeside(path: string): string | undefined {
     );
   }
   return found[0] === undefined ? undefined : join(folder, found[0]);
+}
+
+/** Characters of a configuration that are looked through; those of people are far shorter. */
+const MAXIMUM_CONFIGURATION = 4e6;
+
+/** The files of prompts that a configuration names and that are there, by paths from its folder (promptfoo). */
+export function promptsBeside(path: string): readonly string[] {
+  if (!/\.(?:ya?ml|json)$/i.test(path) || statSync(path).size > MAXIMUM_CONFIGURATION) return [];
+  const named = readFileSync(path, 'utf8').matchAll(/(?:file:\/\/)?([^\s"'`,[\]{}:]+\.(?:txt|md|j2))\b/gi);
+  const paths = [...named].map(([, name]) => resolve(dirname(path), name!.replace(/^\/\//, '')));
+  return [...new Set(paths)].filter((one) => statSync(one, { throwIfNoEntry: false })?.isFile());
 }
 
 /** One file alone is split by seed and has no role. Throws UsageError. */
@@ -47,14 +59,22 @@ export function benchmarkFiles(
     if (given === undefined) return [];
     const path = existingFile(folder, given);
     const labels = withLabels ? labelsBeside(path) : undefined;
-    return [{ path, ...(labels === undefined ? {} : { labels }), ...(both ? { role } : {}) }];
+    const prompts = promptsBeside(path);
+    return [
+      {
+        path,
+        ...(labels === undefined ? {} : { labels }),
+        ...(prompts.length > 0 ? { prompts } : {}),
+        ...(both ? { role } : {}),
+      },
+    ];
   });
 }
 
 /** The files as the page's automation takes them; a label file that is used is told on stderr. */
 export function serveBenchmark(files: readonly BenchmarkFile[], lab: LabBrowser): readonly AutomationFile[] {
   const served = (path: string) => ({ name: basename(path), url: lab.serveFile(path) });
-  return files.map(({ path, labels, role }) => {
+  return files.map(({ path, labels, prompts, role }) => {
     if (labels !== undefined) {
       process.stderr.write(
         `Labels of ${basename(path)}: ${basename(labels)} (--no-labels leaves them out)\n`,
@@ -63,6 +83,7 @@ export function serveBenchmark(files: readonly BenchmarkFile[], lab: LabBrowser)
     return {
       ...served(path),
       ...(labels === undefined ? {} : { labels: served(labels) }),
+      ...(prompts ? { prompts: prompts.map(served) } : {}),
       ...(role ? { role } : {}),
     };
   });

@@ -3,12 +3,12 @@
 import { parseArgs } from 'node:util';
 import { buildBenchmark, detectSplit, checkData as summarise } from '../../src/eval/index.ts';
 import type { PromptList, RecognisedFile } from '../../src/eval/types.ts';
+import { groupDataFiles } from '../../src/lib/data-files.ts';
 import { LabError } from '../../src/lib/errors.ts';
-import { pairLabelFiles } from '../../src/lib/label-files.ts';
 import { benchmarkName } from '../../src/store/benchmarks.ts';
 import { DEFAULT_SETTINGS } from '../../src/store/setup.ts';
 import type { ReadData } from '../../src/worker/read-data.ts';
-import { labelsBeside } from './benchmark.ts';
+import { labelsBeside, promptsBeside } from './benchmark.ts';
 import { existingFile, readBenchmark } from './files.ts';
 import { describeError, describeReason } from './messages.ts';
 import { promptNumber } from './options.ts';
@@ -97,14 +97,19 @@ export async function checkData(args: readonly string[], folder: string): Promis
   if (!Number.isSafeInteger(seed)) throw new UsageError(`--seed wants a whole number, not "${values.seed}".`);
   const read: ReadData[] = [];
   const promptIndex = promptNumber(values.prompt, true);
-  for (const pair of pairLabelFiles(positionals)) {
+  for (const pair of groupDataFiles(positionals)) {
     const path = existingFile(folder, positionals[pair.data]!);
     const labels = positionals[pair.labels ?? -1] ?? (values['no-labels'] ? undefined : labelsBeside(path));
     const choice =
       promptIndex === undefined
         ? {}
         : { mapping: { kind: 'promptfoo', question: '', answer: '', promptIndex } };
-    const file = await readBenchmark(folder, path, { labels, ...choice });
+    const prompts = [...(pair.prompts ?? []).map((at) => positionals[at]!), ...promptsBeside(path)];
+    const file = await readBenchmark(folder, path, {
+      labels,
+      prompts: [...new Set(prompts.map((one) => existingFile(folder, one)))],
+      ...choice,
+    });
     if (promptIndex !== undefined && file.recognised.prompts === undefined) {
       throw new LabError('import.no-prompts', { name: file.recognised.file });
     }

@@ -15,11 +15,19 @@ export function existingFile(folder: string, path: string): string {
   return absolute;
 }
 
-/** Reads a benchmark file by the page's own reader, streamed; `labels` is the file of its labels, where there is one. */
+/** Reads a benchmark file by the page's own reader, streamed, with the files of its labels and prompts, where there are any. */
 export async function readBenchmark(
   folder: string,
   path: string,
-  { labels, mapping }: { readonly labels?: string | undefined; readonly mapping?: FieldGuess } = {},
+  {
+    labels,
+    prompts = [],
+    mapping,
+  }: {
+    readonly labels?: string | undefined;
+    readonly prompts?: readonly string[];
+    readonly mapping?: FieldGuess;
+  } = {},
 ): Promise<ReadData> {
   const named = async (file: string) => {
     const absolute = existingFile(folder, file);
@@ -28,6 +36,7 @@ export async function readBenchmark(
   const { name, blob } = await named(path);
   return readData(name, blob, {
     ...(labels === undefined ? {} : { labels: await named(labels) }),
+    prompts: await Promise.all(prompts.map(named)),
     ...(mapping ? { mapping } : {}),
   });
 }

@@ -51,7 +51,12 @@ describe('a promptfoo file', () => {
 
     await dialog.getByLabel('Prompt', { exact: true }).selectOption('3: file://long.txt');
     await dialog.getByText('8 rows left out').waitFor();
-    await dialog.getByText('write its text into the list of prompts').first().waitFor();
+    await dialog.getByText('choose that file together with this one').first().waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+    await dropFiles(page, { 'promptfooconfig.yaml': CONFIG, 'long.txt': 'In a file: {{country}}' });
+    await dialog.getByLabel('Prompt', { exact: true }).selectOption('3: long.txt');
+    await dialog.getByRole('cell', { name: 'In a file: France' }).waitFor();
 
     await dialog.getByLabel('Prompt', { exact: true }).selectOption('2: short');
     await dialog.getByText('2 of 3').waitFor();

@@ -19,6 +19,7 @@ export { binaryKind, createTextStream, decodeText, detectEncoding } from './form
 export { rowsIn } from './formats/inner-rows.ts';
 export { fieldAt, mappedShape } from './formats/mapped.ts';
 export { createRowParser, noDataCode, parseRows } from './formats/parse-rows.ts';
+export { createPromptFiller } from './formats/promptfoo-config.ts';
 export {
   chooseShape,
   createFileReader,

@@ -5,6 +5,7 @@
 
 import type { Benchmark, FieldGuess, Task } from '../eval/types.ts';
 import type { DataConfig } from '../lab/types.ts';
+import type { Companions } from '../lib/data-files.ts';
 import { LabError } from '../lib/errors.ts';
 import type { LabClient } from '../worker/client-types.ts';
 import type { DataProgress, FileFacts, HeldBenchmark } from '../worker/protocol.ts';
@@ -23,19 +24,19 @@ const holders = new Map<string, number>();
 export async function readDataFile(
   name: string,
   blob: Blob,
-  options: {
+  options: Companions & {
     readonly mapping?: FieldGuess;
-    readonly labels?: DataFile['labels'];
     readonly onProgress?: (progress: DataProgress) => void;
     readonly signal?: AbortSignal;
   } = {},
 ): Promise<FileFacts> {
-  const { mapping, labels, onProgress, signal } = options;
+  const { mapping, labels, prompts, onProgress, signal } = options;
   const wanted = {
     id: newId('file'),
     name,
     blob,
     ...(labels ? { labels } : {}),
+    ...(prompts ? { prompts } : {}),
     ...(mapping ? { mapping } : {}),
   };
   const client = await labClient();
@@ -107,9 +108,8 @@ async function held(client: LabClient, benchmark: FileBenchmark): Promise<HeldBe
   const { mapping } = benchmark.data;
   const read = [];
   for (const file of benchmark.files) {
-    const { labels } = file;
-    const options = { ...(labels ? { labels } : {}), ...(mapping ? { mapping } : {}) };
-    read.push({ ...file, facts: await readDataFile(file.name, file.blob, options) });
+    const facts = await readDataFile(file.name, file.blob, { ...file, ...(mapping ? { mapping } : {}) });
+    read.push({ ...file, facts });
   }
   const again = await joinDataFiles(read, { ...benchmark.options, ...(mapping ? { mapping } : {}) });
   await forgetData(read.map(({ facts }) => facts.id));

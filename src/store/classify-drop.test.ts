@@ -35,6 +35,12 @@ describe('classifyDrop', () => {
     expect(classifyDrop(dropped(...names)).files).toHaveLength(4);
   });
 
+  it('takes files of prompts beside a configuration, and only there', () => {
+    const names = ['promptfooconfig.yaml', 'prompts/a.txt', 'prompts/b.md', 'prompts/c.j2'];
+    expect(classifyDrop(dropped(...names)).files).toHaveLength(4);
+    expect(codeOf(() => classifyDrop(dropped('rows.jsonl', 'README.md')))).toBe('page.unknown-file');
+  });
+
   it.each([
     ['page.too-many-files', ['a.jsonl', 'b.jsonl', 'c.jsonl']],
     ['page.too-many-files', ['a.jsonl', 'b.jsonl', 'c-labels.lst']],

@@ -1,7 +1,7 @@
 /** What a dropped or chosen set of files is. Pure. */
 
+import { arePrompts, groupDataFiles } from '../lib/data-files.ts';
 import { LabError } from '../lib/errors.ts';
-import { pairLabelFiles } from '../lib/label-files.ts';
 
 /** A file with its path inside what was dropped. */
 export interface DroppedFile {
@@ -32,8 +32,9 @@ export function classifyDrop(dropped: readonly DroppedFile[]): DropKind {
   if (first.path.includes('/') && files.some(({ path }) => /(^|\/)config\.json$/.test(path))) {
     throw new LabError('page.no-onnx', { name: first.path.split('/')[0]! });
   }
-  const unknown = files.find(({ path }) => !DATA_FILE.test(path));
+  const paths = files.map(({ path }) => path);
+  const unknown = files.find(({ path }) => !DATA_FILE.test(path) && !arePrompts(path, paths));
   if (unknown) throw new LabError('page.unknown-file', { name: unknown.file.name });
-  if (pairLabelFiles(files.map(({ path }) => path)).length > 2) throw new LabError('page.too-many-files');
+  if (groupDataFiles(paths).length > 2) throw new LabError('page.too-many-files');
   return { kind: 'data', files };
 }

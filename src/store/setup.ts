@@ -2,6 +2,7 @@
 
 import type { Condition, Task } from '../eval/types.ts';
 import { type DataConfig, DEFAULT_EVAL_STEPS, DEFAULT_TUNING, type RunConfig } from '../lab/types.ts';
+import type { Companions, NamedBlob } from '../lib/data-files.ts';
 import type { BenchmarkFacts, ModelSource } from '../worker/protocol.ts';
 import { type Drafts, draftFields } from './drafts.ts';
 import { embeddedBenchmarkName } from './embedded.ts';
@@ -10,11 +11,7 @@ import { embeddedBenchmarkName } from './embedded.ts';
 export type RunSettings = Omit<RunConfig, 'modelId' | 'modelFile' | 'benchmarkName' | 'task' | 'data'>;
 
 /** A benchmark file as it was given, with its role where there are two. */
-export interface DataFile {
-  readonly name: string;
-  readonly blob: Blob;
-  /** The file with the labels of its rows, where that is another one. */
-  readonly labels?: { readonly name: string; readonly blob: Blob };
+export interface DataFile extends NamedBlob, Companions {
   readonly role?: 'train' | 'test';
 }
 

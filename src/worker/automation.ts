@@ -9,6 +9,7 @@ import type { Condition, FieldGuess, Task } from '../eval/types.ts';
 import type { CaseJson, CaseReport } from '../lab/checks/check-case.ts';
 import type { GoldenTuning, TuningReport } from '../lab/checks/check-tuning.ts';
 import type { ExampleRecord, RunEvent, RunResult, TuningConfig } from '../lab/types.ts';
+import type { NamedBlob } from '../lib/data-files.ts';
 import { LabError } from '../lib/errors.ts';
 import { benchmarkForWorker, forgetData, joinDataFiles, readDataFile } from '../store/benchmarks.ts';
 import { makeSampleLog } from '../store/export-actions.ts';
@@ -47,6 +48,8 @@ export interface AutomationFile {
   readonly url: string;
   /** The file with the labels of its rows, where that is another one. */
   readonly labels?: { readonly name: string; readonly url: string };
+  /** Files with prompts that it names. */
+  readonly prompts?: readonly { readonly name: string; readonly url: string }[];
   readonly role?: 'train' | 'test';
 }
 
@@ -114,6 +117,16 @@ async function fetchBlob(url: string): Promise<Blob> {
   return response.blob();
 }
 
+async function fetchNamed({
+  name,
+  url,
+}: {
+  readonly name: string;
+  readonly url: string;
+}): Promise<NamedBlob> {
+  return { name, blob: await fetchBlob(url) };
+}
+
 async function toSource(model: AutomationModel): Promise<ModelSource> {
   if (model.kind === 'embedded') return model;
   if (model.kind === 'hub') return { kind: 'hub', id: model.id, revision: model.revision ?? 'main' };
@@ -152,14 +165,14 @@ async function toBenchmark(
   if (!files) return { kind: 'embedded', task };
   const read = [];
   let mapping: FieldGuess | undefined;
-  for (const { name, url, labels, role } of files) {
-    const blob = await fetchBlob(url);
+  for (const { name, url, labels, prompts, role } of files) {
     const file: DataFile = {
-      name,
-      blob,
-      ...(labels ? { labels: { name: labels.name, blob: await fetchBlob(labels.url) } } : {}),
+      ...(await fetchNamed({ name, url })),
+      ...(labels ? { labels: await fetchNamed(labels) } : {}),
+      ...(prompts ? { prompts: await Promise.all(prompts.map(fetchNamed)) } : {}),
       ...(role ? { role } : {}),
     };
+    const { blob } = file;
     let facts = await readDataFile(name, blob, file);
     if (promptIndex !== undefined) {
       mapping = promptChoice(facts, promptIndex);

@@ -58,13 +58,14 @@ export function createDataDesk(): DataDesk {
   };
 
   return {
-    async read({ id, name, blob, labels, mapping, requestId }, onEvent) {
+    async read({ id, name, blob, labels, prompts, mapping, requestId }, onEvent) {
       const abort = new AbortController();
       reading.set(id, abort);
       try {
         const read = await readData(name, blob, {
           ...(mapping ? { mapping } : {}),
           ...(labels ? { labels } : {}),
+          ...(prompts ? { prompts } : {}),
           signal: abort.signal,
           onProgress: (progress) => onEvent({ type: 'data-progress', requestId, progress }),
         });

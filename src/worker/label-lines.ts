@@ -1,6 +1,6 @@
 /**
  * Labels in a file of their own, one a line, joined to the rows of a data file by their order. Reads nothing but lines;
- * which files belong together is told by their names (lib/label-files.ts).
+ * which files belong together is told by their names (lib/data-files.ts).
  */
 
 import { decodeText, isRowObject, type Row } from '../eval/index.ts';

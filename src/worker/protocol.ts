@@ -19,6 +19,7 @@ import type { JudgeOutcome, JudgeProgress, JudgeTask } from '../lab/judge/types.
 import type { KeptSource } from '../lab/study/kept.ts';
 import type { StudyEvent } from '../lab/study/types.ts';
 import type { PromptPreview, RunConfig, RunEvent } from '../lab/types.ts';
+import type { Companions, NamedBlob } from '../lib/data-files.ts';
 import type { ErrorData } from '../lib/errors.ts';
 
 /** Where a model's files come from. */
@@ -166,16 +167,13 @@ export type WorkerCommand =
       readonly golden: GoldenTuning;
     }
   /** Reads a benchmark file; the worker keeps its items under `id`. */
-  | {
+  | ({
       readonly type: 'read-data';
       readonly requestId: number;
       readonly id: string;
-      readonly name: string;
-      readonly blob: Blob;
-      /** The file with the labels of its rows, where that is another one. */
-      readonly labels?: { readonly name: string; readonly blob: Blob };
       readonly mapping?: FieldGuess;
-    }
+    } & NamedBlob &
+      Companions)
   /** Makes a benchmark of read files; the worker keeps it under `id`. */
   | {
       readonly type: 'join-data';

@@ -8,9 +8,11 @@
 
 import {
   binaryKind,
+  createPromptFiller,
   createRecogniser,
   createRowParser,
   createTextStream,
+  decodeText,
   isKnownRow,
   isMappedRow,
   isRowObject,
@@ -22,8 +24,8 @@ import {
 } from '../eval/index.ts';
 import type { FieldGuess, RecognisedFile, RejectedRow } from '../eval/types.ts';
 import { createSha256, sha256Hex } from '../hub/sha256.ts';
+import { type Companions, labelsFor, type NamedBlob, promptFileName } from '../lib/data-files.ts';
 import { LabError } from '../lib/errors.ts';
-import { labelsFor } from '../lib/label-files.ts';
 import { createLabelJoin, labelsIn } from './label-lines.ts';
 import { parquetRows } from './parquet.ts';
 import { MAXIMUM_CHARACTERS, yamlRows } from './yaml.ts';
@@ -35,16 +37,9 @@ export interface ReadProgress {
   readonly rows: number;
 }
 
-export interface NamedBlob {
-  readonly name: string;
-  readonly blob: Blob;
-}
-
-export interface ReadOptions {
+export interface ReadOptions extends Companions {
   /** Fields named by a person instead of recognising the shape, or what was chosen for a recognised one. */
   readonly mapping?: FieldGuess;
-  /** The file with the rows' labels, one a line, where the rows have none of their own. */
-  readonly labels?: NamedBlob;
   readonly onProgress?: (progress: ReadProgress) => void;
   readonly signal?: AbortSignal;
 }
@@ -158,6 +153,30 @@ async function wholeFile({ name, blob }: NamedBlob): Promise<{ bytes: Uint8Array
   return { bytes: new Uint8Array(await new Blob(parts).arrayBuffer()), hash: await sha256Hex(blob) };
 }
 
+/** What puts the prompts of their own files into rows, and the hashes of those that were named, by their names. */
+async function readPrompts(files: readonly NamedBlob[]): Promise<{
+  fill(rows: readonly Row[]): readonly Row[];
+  hashes(): readonly string[];
+}> {
+  const known = new Map<string, { readonly text: string; readonly hash: string } | undefined>();
+  for (const file of files) {
+    const { bytes, hash } = await wholeFile(file);
+    const name = promptFileName(file.name);
+    // Of two files with one name neither is taken for the other.
+    known.set(name, known.has(name) ? undefined : { text: decodeText(bytes), hash });
+  }
+  const named = new Set<string>();
+  const fill = createPromptFiller((name) => {
+    const file = known.get(name);
+    if (file) named.add(name);
+    return file?.text;
+  });
+  return {
+    fill: (rows) => (files.length > 0 ? rows.map(({ line, value }) => ({ line, value: fill(value) })) : rows),
+    hashes: () => [...named].sort().map((name) => known.get(name)!.hash),
+  };
+}
+
 type Feed = (chunk: { readonly rows: readonly Row[]; readonly rejected: readonly RejectedRow[] }) => void;
 type Chunks = AsyncGenerator<Uint8Array<ArrayBuffer>>;
 
@@ -186,7 +205,7 @@ async function feedYaml(
  * {name}, what yamlRows and the joining of labels throw, and the signal's reason.
  */
 export async function readData(fileName: string, blob: Blob, options: ReadOptions = {}): Promise<ReadData> {
-  const { mapping, labels, onProgress, signal } = options;
+  const { mapping, labels, prompts = [], onProgress, signal } = options;
   const gzipped = binaryKind(new Uint8Array(await blob.slice(0, 4).arrayBuffer())) === 'gzip';
   const name = gzipped ? fileName.replace(/\.gz$/i, '') : fileName;
   const stem = labelsFor(name);
@@ -200,12 +219,14 @@ export async function readData(fileName: string, blob: Blob, options: ReadOption
   const labelFile = labels && (await wholeFile(labels));
   const allLabels = labelFile && labelsIn(labelFile.bytes);
   const join = allLabels && createLabelJoin({ name, labelsName: labels!.name }, allLabels);
+  const prompting = await readPrompts(prompts);
   const samples: RowObject[] = [];
   let rowCount = 0;
   let loaded = 0;
   const report = () => onProgress?.({ loaded, total: blob.size, rows: rowCount });
   const feed: Feed = ({ rows: read, rejected }) => {
-    const rows = join ? join.join(read, rejected) : read;
+    const labelled = join ? join.join(read, rejected) : read;
+    const rows = prompting.fill(labelled);
     if (samples.length < SAMPLES) samples.push(...samplesOf(rows.slice(0, SAMPLES - samples.length)));
     rowCount += rows.length;
     recogniser.push(rows);
@@ -256,7 +277,7 @@ export async function readData(fileName: string, blob: Blob, options: ReadOption
     feed(parser.finish());
   }
   join?.finish();
-  const hashes = [hash ?? digest.hex(), ...(labelFile ? [labelFile.hash] : [])];
+  const hashes = [hash ?? digest.hex(), ...(labelFile ? [labelFile.hash] : []), ...prompting.hashes()];
   const recognised = {
     ...recogniser.finish(),
     ...(allLabels ? { labels: { name: labels!.name, count: allLabels.length } } : {}),

@@ -3,6 +3,7 @@
  * the configuration's prompts, default test and assertion templates beside it. Tests in other files become rows that say so.
  */
 
+import { type TextOf, withPromptFiles } from './promptfoo-prompts.ts';
 import { isRowObject, type RowObject } from './row.ts';
 
 /** The field in which a row carries what its configuration says of all tests, or the file where the tests are. */
@@ -40,6 +41,19 @@ function ofScenario(scenario: unknown): readonly unknown[] {
       return { ...config, ...test, vars: merged };
     }),
   );
+}
+
+/** Puts the prompts that stand in files into the rows of a configuration; other rows stay as they are. */
+export function createPromptFiller(textOf: TextOf): (row: unknown) => unknown {
+  // All rows of a file share one list of prompts.
+  const known = new Map<unknown, unknown>();
+  return (row) => {
+    const config = isRowObject(row) ? row[CONFIG] : undefined;
+    if (!isRowObject(row) || !isRowObject(config)) return row;
+    const { prompts } = config;
+    if (!known.has(prompts)) known.set(prompts, withPromptFiles(prompts, textOf));
+    return { ...row, [CONFIG]: { ...config, prompts: known.get(prompts) } };
+  };
 }
 
 /** The tests of a configuration as rows, in their order. */

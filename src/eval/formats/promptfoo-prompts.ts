@@ -1,9 +1,9 @@
 /**
  * Which of a promptfoo configuration's prompts asks a test. promptfoo asks each test with every prompt that it is for; a
- * benchmark asks each question once: with the prompt that a person chose, else with the first that is written out. Reads
- * no files of prompts.
+ * benchmark asks each question once: with the prompt that a person chose, else with the first that is written out.
  */
 
+import { promptFileName } from '../../lib/data-files.ts';
 import type { PromptList } from '../types.ts';
 import { isRowObject } from './row.ts';
 
@@ -38,6 +38,31 @@ function isNamed(prompt: unknown, names: readonly unknown[]): boolean {
   if (!isRowObject(prompt)) return false;
   const own = [prompt.label, prompt.id].filter((one) => typeof one === 'string');
   return names.some((name) => own.some((one) => one === name || one.startsWith(`${name}:`)));
+}
+
+/** The prompts in a file: those of a text are parted by lines of `---`, any other is one (promptfoo, src/prompts/processors). */
+function promptsIn(name: string, text: string): readonly string[] {
+  if (!/\.txt$/i.test(name)) return [text];
+  const parts = text.split(/^[^\S\n]*---[^\S\n]*$/m).map((part) => part.trim());
+  return parts.filter((part) => part !== '');
+}
+
+/** The text of a file of prompts, by its name without folders; undefined where it is not there. */
+export type TextOf = (name: string) => string | undefined;
+
+/** The prompts with those in files written out, as far as their texts are there. */
+export function withPromptFiles(prompts: unknown, textOf: TextOf): unknown {
+  if (prompts === undefined || prompts === null) return prompts;
+  return listed(prompts).flatMap((prompt) => {
+    const name = promptFileName(fileOf(prompt));
+    const text = written(prompt) === undefined ? textOf(name) : undefined;
+    if (text === undefined) return [prompt];
+    const raws = promptsIn(name, text);
+    return raws.map((raw, i) => {
+      const own = isRowObject(prompt) && typeof prompt.label === 'string' ? prompt.label : name;
+      return { id: fileOf(prompt), raw, label: raws.length > 1 ? `${own}: ${i + 1}` : own };
+    });
+  });
 }
 
 /** Why a test is asked by no prompt. */

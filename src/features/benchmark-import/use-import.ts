@@ -2,8 +2,8 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldGuess } from '../../eval/types.ts';
+import { type Companions, groupDataFiles } from '../../lib/data-files.ts';
 import { type ErrorData, toErrorData } from '../../lib/errors.ts';
-import { pairLabelFiles } from '../../lib/label-files.ts';
 import { forgetData, joinDataFiles, readDataFile, suggestRoles } from '../../store/benchmarks.ts';
 import type { DataFile, FileBenchmark } from '../../store/setup.ts';
 import type { DataProgress, FileFacts } from '../../worker/protocol.ts';
@@ -33,17 +33,21 @@ export function useReadFiles(files: readonly File[], mapping: FieldGuess | null)
     const stop = new AbortController();
     const all: ReadFile[] = [];
     const readAll = async () => {
-      for (const pair of pairLabelFiles(files.map(({ name }) => name))) {
+      for (const pair of groupDataFiles(files.map(({ name }) => name))) {
         const file = files[pair.data]!;
         const labelFile = pair.labels === undefined ? undefined : files[pair.labels]!;
-        const labels = labelFile ? { labels: { name: labelFile.name, blob: labelFile } } : {};
+        const named = (one: File) => ({ name: one.name, blob: one });
+        const companions: Companions = {
+          ...(labelFile ? { labels: named(labelFile) } : {}),
+          ...(pair.prompts ? { prompts: pair.prompts.map((at) => named(files[at]!)) } : {}),
+        };
         const facts = await readDataFile(file.name, file, {
           ...(mapping ? { mapping } : {}),
-          ...labels,
+          ...companions,
           onProgress: (progress) => !stop.signal.aborted && setReading({ name: file.name, ...progress }),
           signal: stop.signal,
         });
-        all.push({ name: file.name, blob: file, ...labels, facts });
+        all.push({ name: file.name, blob: file, ...companions, facts });
         if (stop.signal.aborted) return void forgetData(idsOf(all));
       }
       const suggested = await suggestRoles(all.map(({ name }) => name));

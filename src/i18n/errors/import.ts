@@ -79,7 +79,7 @@ export const importErrors = {
       '{name} has no prompts to choose from; leave that choice out (only promptfoo configurations hold several).',
     'import.no-such-prompt': 'There is no prompt number {number}; choose one from 1 to {count}.',
     'import.prompt-file':
-      'The prompt stands in another file ({name}), which is not read: write its text into the list of prompts, or choose a prompt that is written out there.',
+      'The prompt stands in another file ({name}): choose that file together with this one (texts only: txt, md, j2), or write its text into the list of prompts.',
     'import.prompt-unasked':
       'The test names the prompts it is for, and the chosen one ({prompt}) is none of them; choose another prompt to use it.',
     'import.quote-not-closed': 'A quotation mark that opens here is never closed.',
@@ -191,7 +191,7 @@ export const importErrors = {
       '{name} hat keine Prompts zur Auswahl; lassen Sie diese Wahl weg (mehrere haben nur promptfoo-Konfigurationen).',
     'import.no-such-prompt': 'Es gibt keinen Prompt Nummer {number}; wählen Sie einen von 1 bis {count}.',
     'import.prompt-file':
-      'Der Prompt steht in einer anderen Datei ({name}), die nicht gelesen wird: Schreiben Sie seinen Text in die Liste der Prompts, oder wählen Sie einen, der dort ausgeschrieben ist.',
+      'Der Prompt steht in einer anderen Datei ({name}): Wählen Sie sie zusammen mit dieser (nur Texte: txt, md, j2), oder schreiben Sie ihren Text in die Liste der Prompts.',
     'import.prompt-unasked':
       'Der Test nennt die Prompts, für die er gilt, und der gewählte ({prompt}) ist nicht dabei; wählen Sie einen anderen Prompt, um ihn zu verwenden.',
     'import.quote-not-closed': 'Ein Anführungszeichen, das hier beginnt, wird nie geschlossen.',
