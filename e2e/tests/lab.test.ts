@@ -124,6 +124,32 @@ describe('npm run lab', () => {
     );
   });
 
+  it('run takes the labels and the prompts that stand beside its files', async () => {
+    const short = ['--conditions', 'zero-shot', '--items', '2', '--json', 'own.json'];
+    const data = () => resultFromJson(readFileSync(join(folder, 'own.json'), 'utf8')).result;
+    const row = (n: number) => JSON.stringify({ goal: `To do ${n}:`, sol1: `a${n}`, sol2: `b${n}` });
+    writeFileSync(join(folder, 'piqa.jsonl'), Array.from({ length: 8 }, (_, i) => row(i)).join('\n'));
+    writeFileSync(join(folder, 'piqa-labels.lst'), '0\n1\n'.repeat(4));
+    const labelled = await lab('run', '--train', 'piqa.jsonl', ...short);
+    expect(labelled.code, labelled.err).toBe(0);
+    expect(labelled.err).toContain('Labels of piqa.jsonl: piqa-labels.lst');
+    expect(data().counts).toMatchObject({ evaluated: 2, rejectedRows: 0 });
+
+    const tests = Array.from({ length: 8 }, (_, i) => ({
+      vars: { q: `${i}` },
+      assert: [{ type: 'equals', value: `${i}` }],
+    }));
+    const config = { prompts: ['{{q}}', 'file://prompt.txt'], tests };
+    writeFileSync(join(folder, 'promptfooconfig.json'), JSON.stringify(config));
+    writeFileSync(join(folder, 'prompt.txt'), 'Say {{q}}');
+    const prompted = await lab('run', '--train', 'promptfooconfig.json', '--prompt', '2', ...short);
+    expect(prompted.code, prompted.err).toBe(0);
+    expect(data().config.data?.mapping).toMatchObject({ kind: 'promptfoo', promptIndex: 1 });
+    expect(data().hashes.train).toMatch(/^[0-9a-f]{64}\+[0-9a-f]{64}$/);
+    const none = await lab('run', '--train', 'piqa.jsonl', '--prompt', '1', ...short);
+    expect(none).toMatchObject({ code: 1, err: expect.stringContaining('no prompts to choose from') });
+  });
+
   it('run fails with a sentence and code 1 where the model is none', async () => {
     writeFileSync(join(folder, 'config.json'), '{}');
     const { code, err } = await lab('run', '--model', '.');

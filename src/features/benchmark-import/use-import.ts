@@ -1,6 +1,6 @@
 /** The state of an import: files are read by the worker, roles and split decide the benchmark; nothing else changes. */
 
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { FieldGuess } from '../../eval/types.ts';
 import { type Companions, groupDataFiles } from '../../lib/data-files.ts';
 import { type ErrorData, toErrorData } from '../../lib/errors.ts';
@@ -77,14 +77,23 @@ export interface JoinWish {
   readonly mapping: FieldGuess | null;
 }
 
-/** The benchmark as it would be used; null while unclear, with the reason where there is one. */
+interface Joined {
+  readonly benchmark: FileBenchmark | null;
+  readonly error: ErrorData | null;
+}
+
+const NOT_YET: Joined = { benchmark: null, error: null };
+
+/** The benchmark as it would be used; null while it is made or unclear, with the reason where there is one. */
 export function useBenchmark({ read, roles, testPercent, seed, mapping }: JoinWish) {
-  const [state, setState] = useState<{ benchmark: FileBenchmark | null; error: ErrorData | null }>({
-    benchmark: null,
-    error: null,
-  });
+  const wish = useMemo(
+    () => ({ read, roles, testPercent, seed, mapping }),
+    [read, roles, testPercent, seed, mapping],
+  );
+  const [state, setState] = useState<Joined & { readonly wish?: JoinWish }>(NOT_YET);
   const taken = useRef(false);
   useEffect(() => {
+    const { read, roles, testPercent, seed, mapping } = wish;
     if (!read) return;
     let current = true;
     let made: FileBenchmark | undefined;
@@ -93,19 +102,21 @@ export function useBenchmark({ read, roles, testPercent, seed, mapping }: JoinWi
     joinDataFiles(files, options).then(
       (benchmark) => {
         made = benchmark;
-        if (current) setState({ benchmark, error: null });
+        if (current) setState({ wish, benchmark, error: null });
         else void forgetData([benchmark.held]);
       },
-      (thrown) => current && setState({ benchmark: null, error: toErrorData(thrown) }),
+      (thrown) => current && setState({ wish, benchmark: null, error: toErrorData(thrown) }),
     );
     return () => {
       current = false;
       // One that is in use stays with the worker.
       if (made && !taken.current) void forgetData([made.held]);
     };
-  }, [read, roles, testPercent, seed, mapping]);
+  }, [wish]);
   const take = useCallback(() => {
     taken.current = true;
   }, []);
-  return { ...state, take };
+  // What was made for another wish is no answer to this one.
+  const { benchmark, error } = state.wish === wish ? state : NOT_YET;
+  return { benchmark, error, take };
 }
