@@ -213,6 +213,7 @@ describe('written values', () => {
     ["x['a']", undefined],
     ["'a'", undefined],
     ['[1, 2]', undefined],
+    ["['']", ['']],
     ['[None]', undefined],
     ['{}', undefined],
     ["[[1], ['a']]", [[1], ['a']]],

@@ -140,6 +140,11 @@ describe('multiple choice', () => {
   it('refuses rows without a question or an answer beside whole ones', () => {
     const row = { question: 'q', choices: ['a', 'b'] };
     expect(recogniseFile('f', [{ choices: ['a', 'b'], answer: 1 }]).kind).toBe('unknown');
+    expect(recogniseFile('f', [row]).fields).toEqual({
+      question: 'question',
+      options: 'choices',
+      answer: 'answer',
+    });
     expect(codes({ ...row, answer: 1 }, { ...row, answer: 0 }, row, { ...row, answer: [] })).toEqual([
       [3, 'import.no-answer', { field: 'answer' }],
       [4, 'import.bad-answer', { field: 'answer' }],

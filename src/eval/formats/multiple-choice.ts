@@ -68,8 +68,8 @@ function writtenIndex(
   style: AnswerStyle | undefined,
 ): number | undefined {
   if (typeof value === 'number' && !areNumbers) return value;
-  const written = scalarText(value)?.trim();
-  if (written === undefined || !(typeof value === 'number' || /^\d+$/.test(written))) return undefined;
+  const written = String(scalarText(value)).trim();
+  if (typeof value !== 'number' && !/^\d+$/.test(written)) return undefined;
   return style !== 'index' && isText(written, texts) ? undefined : Number(written);
 }
 
@@ -163,21 +163,21 @@ export function conventionsOf(answered: readonly AnsweredRow[], usual: Base | un
 
 /** The index an answer is, with the number of options. */
 export function countedOf(row: AnsweredRow, style: AnswerStyle | undefined): Counted | undefined {
-  const index = isAmbiguous(row.value, row, style) ? undefined : writtenIndex(row.value, row, style);
+  const index = writtenIndex(row.value, row, style);
   return index === undefined ? undefined : { index, count: row.texts.length };
 }
 
-/** A row of this shape, where it has an answer. */
-function answeredRow(row: RowObject): AnsweredRow | undefined {
-  const field = answerField(row);
-  return field === undefined ? undefined : { value: answerOf(row, field), ...optionsOf(row)! };
-}
+/** A row of this shape with its answer, where it has one. */
+const answeredRow = (row: RowObject): AnsweredRow => ({
+  value: answerOf(row, answerField(row)),
+  ...optionsOf(row)!,
+});
 
 const answerField = (row: RowObject): string | undefined => firstField(row, ANSWERS);
 
 /** A list of one index is that index. */
-function answerOf(row: RowObject, field: string): unknown {
-  const value = row[field];
+function answerOf(row: RowObject, field: string | undefined): unknown {
+  const value = field && row[field];
   return Array.isArray(value) && value.length === 1 ? value[0] : value;
 }
 
@@ -196,18 +196,8 @@ function shape({ base, style }: Conventions): RowShape {
       options: optionsOf(row)!.field,
       answer: answerField(row) ?? 'answer',
     }),
-    prepare(rows) {
-      const answered = rows.map(answeredRow).filter((row) => row !== undefined);
-      return shape(conventionsOf(answered, 0));
-    },
-    counting: {
-      base,
-      usual: 0,
-      at: (row) => {
-        const answered = answeredRow(row);
-        return answered && countedOf(answered, style);
-      },
-    },
+    prepare: (rows) => shape(conventionsOf(rows.map(answeredRow), 0)),
+    counting: { base, usual: 0, at: (row) => countedOf(answeredRow(row), style) },
     toItem(row, where) {
       const questionField = firstField(row, QUESTIONS)!;
       const options = optionsOf(row)!;

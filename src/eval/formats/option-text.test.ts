@@ -71,6 +71,15 @@ describe('readListedOptions', () => {
     },
   );
 
+  it.each([
+    ['three lines with colons', 'Q?\nA: x\nB: y\nC: z', ['x', 'y', 'z']],
+    ['two lines, one of them with a colon', 'Q?\nA: x\nB. y', ['x', 'y']],
+    ['two lines with colons further on', 'Q?\nA. x: y\nB. y: x', ['x: y', 'y: x']],
+    ['two lines with colons behind the first word', 'Q?\nA.x: y\nB.y: x', ['x: y', 'y: x']],
+  ])('are no dialogue: %s', (_, text, texts) => {
+    expect(readListedOptions(text)).toMatchObject({ question: 'Q?', texts });
+  });
+
   it('with dashes, which need a heading', () => {
     const listed = { question: 'Q?', labels: ['x', 'y'], texts: ['x', 'y'] };
     expect(readListedOptions('Q?\nOptions:\n- x\n -  y ')).toEqual(listed);
@@ -84,6 +93,7 @@ describe('readListedOptions', () => {
     ['mixed with other lines', 'Q?\nOptions:\nA. x\nor\nB. y'],
     ['no list', 'Q?'],
     ['a dialogue', 'Who is tired?\nA: I am.\nB: I am not.'],
+    ['an indented dialogue', 'Who is tired?\n  A: I am.\n  B: I am not.'],
   ])('undefined for %s', (_, text) => {
     expect(readListedOptions(text)).toBeUndefined();
   });

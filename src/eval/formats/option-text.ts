@@ -40,8 +40,10 @@ function readLines(lines: readonly string[]): Omit<ListedOptions, 'question'> | 
   if (isInOrder(LETTERS) || isInOrder(LETTERS.toLowerCase())) {
     return { labels: lettered.map((match) => match![1]!), texts: lettered.map((match) => match![2]!.trim()) };
   }
-  const bullets = lines.flatMap((line) => BULLET.exec(line)?.[1]?.trim() ?? []);
-  return bullets.length === lines.length ? { labels: bullets, texts: bullets } : undefined;
+  const bullets = lines.map((line) => BULLET.exec(line)?.[1]);
+  if (!bullets.every((one) => one !== undefined)) return undefined;
+  const texts = bullets.map((one) => one.trim());
+  return { labels: texts, texts };
 }
 
 /**
@@ -60,7 +62,7 @@ export function readListedOptions(text: string): ListedOptions | undefined {
   }
   const lines = body.trimEnd().split('\n');
   let first = lines.length;
-  while (LETTERED.test(lines[first - 1] ?? '')) first--;
+  while (LETTERED.test(String(lines[first - 1]))) first--;
   // Two lines "A: ..." and "B: ..." are a dialogue.
   const isDialogue = lines.length - first < 3 && lines.slice(first).every((line) => /^\s*[A-Z]:/i.test(line));
   const options = isDialogue ? undefined : readLines(lines.slice(first));

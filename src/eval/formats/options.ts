@@ -52,8 +52,7 @@ export function goldIndexOf(
   labels?: readonly string[],
 ): number | undefined {
   const wanted = written.trim();
-  const byLabel = (labels ?? []).indexOf(wanted);
-  if (byLabel >= 0) return byLabel;
+  if (labels?.includes(wanted)) return labels.indexOf(wanted);
   const byText = texts.findIndex((option) => option.trim() === wanted);
   if (byText >= 0) return byText;
   const both = LETTER_AND_TEXT.exec(wanted);

@@ -128,4 +128,6 @@ listed-options ¦ f ¦ [{"prompt":"Which?\nA. x\nB. y","choices":["A","B"],"gold
 listed-options ¦ f ¦ [{"question":"Which?\nA. x \nB. y","answer":"A. x"}] ¦ [{"question":"Which?","goldIndex":0,"accepted":["x"],"optionTexts":["x","y"]}] ¦ []
 multiple-choice ¦ f ¦ [{"question":"q","choices":["a","b","c"],"answer":1},{"question":"p","choices":[1,2,3],"answer":3}] ¦ [{"question":"q","goldIndex":1,"accepted":["b"],"optionTexts":["a","b","c"]}] ¦ [[2,"number-or-text",{"gold":"3"}]]
 arc ¦ f ¦ [{"question":"q","options":{"A":"x","B":"x"},"answer":"x"}] ¦ [] ¦ [[1,"gold-outside-options",{"gold":"x","count":2}]]
+unknown ¦ f ¦ [{"frage":"q","antworten":["a","b"]}] ¦ [] ¦ [[1,"unknown-shape",{"fields":"frage, antworten"}]]
+unknown ¦ f ¦ [{"Frage":"q","Antworten":["a","b"]}] ¦ [] ¦ [[1,"unknown-shape",{"fields":"Frage, Antworten"}]]
 `);

@@ -54,14 +54,14 @@ class Reader {
     if (char === '{') return this.object();
     const number = this.take(NUMBER);
     if (number !== undefined) return Number(number);
-    const word = this.take(WORD);
+    const word = String(this.take(WORD));
     if (word === 'array' && this.source[this.at] === '(') {
       this.at++;
       const list = this.value();
       if (this.take(AFTER_ARRAY) === undefined) throw NO_VALUE;
       return list;
     }
-    if (word === undefined || !Object.hasOwn(CONSTANTS, word)) throw NO_VALUE;
+    if (!Object.hasOwn(CONSTANTS, word)) throw NO_VALUE;
     return CONSTANTS[word];
   }
 
