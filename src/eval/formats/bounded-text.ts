@@ -3,17 +3,21 @@
  * items of a benchmark, and its reading must end with a message before the memory does.
  */
 
-/** Characters of one row, or of a file that is one value. */
-export const LONGEST_VALUE = 64 * 2 ** 20;
+/** Lengths, in characters, at which the readers of data files decide. */
+export interface Limits {
+  /** Of a file's start, by which its container is told. */
+  readonly start: number;
+  /** Of one row, or of a file that is one value: longer ones are refused, or read element by element. */
+  readonly longest: number;
+}
 
-/** For messages. */
-export const LONGEST_VALUE_MB = Math.floor(LONGEST_VALUE / 1e6);
+export const LIMITS: Limits = { start: 65_536, longest: 64 * 2 ** 20 };
 
 export class BoundedText {
   private parts: string[] = [];
   private total = 0;
 
-  constructor(private readonly longest = LONGEST_VALUE) {}
+  constructor(private readonly longest: number) {}
 
   get length(): number {
     return this.total;
@@ -25,16 +29,9 @@ export class BoundedText {
     else this.parts.push(part);
   }
 
-  /** Undefined where it was too long to be kept. */
-  text(): string | undefined {
-    if (this.total > this.longest) return undefined;
-    if (this.parts.length > 1) this.parts = [this.parts.join('')];
-    return this.parts[0] ?? '';
-  }
-
-  /** The text, and begins anew. */
+  /** The text, and begins anew; undefined where it was too long to be kept. */
   take(): string | undefined {
-    const text = this.text();
+    const text = this.total > this.longest ? undefined : this.parts.join('');
     this.parts = [];
     this.total = 0;
     return text;

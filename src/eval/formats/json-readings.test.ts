@@ -25,7 +25,7 @@ describe('a JSON array', () => {
     ['\n [{"a":1}]', [{ a: 1 }], []],
     ['[{"about":"x","data":[{"a":1}]}]', [{ about: 'x', data: [{ a: 1 }] }], []],
     ['[{"a":1}] \n ', [{ a: 1 }], []],
-    ['[{"a":1}]\n xy', [{ a: 1 }], [[2, 'text-after-array', { found: 'x' }]]],
+    ['[{"a":1}]\n xy', [{ a: 1 }], [[2, 'text-after-array', { column: 2, found: 'x' }]]],
     ['[{"a":1},', [{ a: 1 }], [[1, 'array-not-closed', {}]]],
     ['[{"a":1},\n ', [{ a: 1 }], [[2, 'array-not-closed', {}]]],
     ['[{"a":1},{"b":2}', [{ a: 1 }, { b: 2 }], [[1, 'array-not-closed', {}]]],

@@ -76,7 +76,6 @@ export function createDelimitedParser(file: string, delimiter: Delimiter): RowPa
   let cell: string[] = [];
   let quoted = false;
   let afterQuote = false;
-  let seenAny = false;
   /** A carriage return at the end of a chunk: whether it ends a record, the next character tells. */
   let held = '';
 
@@ -120,13 +119,6 @@ export function createDelimitedParser(file: string, delimiter: Delimiter): RowPa
     };
     for (let i = 0; i < chunk.length; i++) {
       const char = chunk[i]!;
-      if (!seenAny) {
-        seenAny = true;
-        if (char === '\uFEFF') {
-          from = 1;
-          continue;
-        }
-      }
       if (char === '\n') line++;
       if (quoted) {
         if (char !== '"') continue;

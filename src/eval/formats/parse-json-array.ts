@@ -1,12 +1,12 @@
 /**
  * A JSON array to rows, element by element and chunk by chunk; each element knows the line on which it starts.
  *
- * A bad element becomes a rejected row and the next one is read. Not for arrays nested in an object: see
- * parse-rows.ts, which hands over the array's text.
+ * A bad element becomes a rejected row and the next one is read. The array may be a member of an object, of which nothing
+ * else is read; where in the object it begins is found elsewhere (parse-json-object.ts).
  */
 
 import type { RejectedRow } from '../types.ts';
-import { BoundedText } from './bounded-text.ts';
+import { BoundedText, LIMITS, type Limits } from './bounded-text.ts';
 import { type ParsedChunk, parseJsonRow, type RowParser, tooLong } from './parse-jsonl.ts';
 import type { Row } from './row.ts';
 import { DepthScanner } from './scan-json.ts';
@@ -14,39 +14,40 @@ import { DepthScanner } from './scan-json.ts';
 const COMMA = 0x2c;
 const NEWLINE = 0x0a;
 
-/** The first non-blank character fed must be `[`; `before`: characters that stand before it on its line. */
-export function createJsonArrayParser(file: string, firstLine = 1, before = 0): RowParser {
-  const scanner = new DepthScanner();
+/** Where an array stands in its file, and how its elements are read. */
+export interface ArrayPlace {
+  /** Line of its bracket, and the characters before it on that line. */
+  readonly line?: number;
+  readonly before?: number;
+  /** It is a member of an object. */
+  readonly inObject?: boolean;
+  readonly read?: typeof parseJsonRow;
+}
+
+/** The first non-blank character fed must be `[`. */
+export function createJsonArrayParser(
+  file: string,
+  limits: Limits = LIMITS,
+  { line: firstLine = 1, before = 0, inObject = false, read = parseJsonRow }: ArrayPlace = {},
+): RowParser {
+  const around = inObject ? 1 : 0;
+  const scanner = new DepthScanner(around);
+  const pending = new BoundedText(limits.longest);
+  let state: 'before' | 'between' | 'element' | 'behind' | 'over' | 'told' = 'before';
   let line = firstLine;
-  const pending = new BoundedText();
-  let state: 'before' | 'inside' | 'after' = 'before';
-  let afterComma = false;
   /** Where the line begins, counted from the chunk's first character. */
   let lineStart = -before;
-  /** Characters of the line before the element. */
-  let elementAt = 0;
-  let comma = { line: firstLine, column: 1 };
-  let trailing = false;
+  /** Where the element begins. */
+  let element = { line, column: 1 };
+  /** The comma behind which no element has come yet. */
+  let comma: typeof element | undefined;
 
-  const take = (rows: Row[], rejected: RejectedRow[], closing: boolean, column: number): void => {
+  const take = (rows: Row[], rejected: RejectedRow[]): void => {
     const source = pending.take();
-    if (source === undefined) {
-      rejected.push(tooLong(file, line));
-      return;
-    }
-    const body = source.trim();
-    const lines = source.split('\n').length - 1;
-    const blank = source.slice(0, source.length - source.trimStart().length).split('\n');
-    const leading = blank.length - 1;
-    if (body === '') {
-      if (closing && !afterComma) return;
-      const at = closing ? comma : { line, column };
-      const params = { column: at.column, found: ',' };
-      rejected.push({ file, line: at.line, code: 'import.json-trailing-comma', params });
-      return;
-    }
-    const onLine = (leading === 0 ? elementAt : 0) + blank[leading]!.length;
-    const row = parseJsonRow(file, line - lines + leading, body, onLine);
+    const row =
+      source === undefined
+        ? tooLong(file, element.line, limits)
+        : read(file, element.line, source.trimEnd(), element.column - 1);
     if ('code' in row) rejected.push(row);
     else rows.push(row);
   };
@@ -54,38 +55,48 @@ export function createJsonArrayParser(file: string, firstLine = 1, before = 0): 
   const push = (chunk: string): ParsedChunk => {
     const rows: Row[] = [];
     const rejected: RejectedRow[] = [];
+    const refuse = (code: string, at: typeof element, found: string) =>
+      void rejected.push({ file, line: at.line, code, params: { column: at.column, found } });
     let from = 0;
     for (let i = 0; i < chunk.length; i++) {
       const code = chunk.charCodeAt(i);
-      const outside = scanner.feed(code);
-      if (state === 'before') {
-        if (scanner.depth === 1) {
-          state = 'inside';
-          from = i + 1;
-          elementAt = from - lineStart;
-        }
-      } else if (state === 'inside' && outside) {
-        const closing = scanner.depth === 0;
-        if (closing || (code === COMMA && scanner.depth === 1)) {
+      const isOutside = scanner.feed(code);
+      if (state === 'element') {
+        const closes = scanner.depth === around;
+        if (isOutside && (closes || (code === COMMA && scanner.depth === around + 1))) {
           pending.push(chunk.slice(from, i));
-          take(rows, rejected, closing, i + 1 - lineStart);
-          from = i + 1;
-          elementAt = from - lineStart;
-          afterComma = true;
-          comma = { line, column: elementAt };
-          if (closing) state = 'after';
+          take(rows, rejected);
+          comma = { line, column: i + 1 - lineStart };
+          state = closes ? 'behind' : 'between';
         }
-      } else if (state === 'after' && !trailing && !/\s/.test(chunk[i]!)) {
-        trailing = true;
-        rejected.push({ file, line, code: 'import.text-after-array', params: { found: chunk[i]! } });
+      } else if (!/\s/.test(chunk[i]!)) {
+        const here = { line, column: i + 1 - lineStart };
+        if (state === 'before') state = 'between';
+        else if (state === 'between') {
+          if (scanner.depth === around) {
+            if (comma !== undefined) refuse('import.json-trailing-comma', comma, ',');
+            state = 'behind';
+          } else if (code === COMMA) {
+            refuse('import.json-trailing-comma', here, ',');
+            comma = undefined;
+          } else {
+            element = here;
+            from = i;
+            state = 'element';
+          }
+        } else if (state === 'over') {
+          refuse(inObject ? 'import.json-more-text' : 'import.text-after-array', here, chunk[i]!);
+          state = 'told';
+        }
       }
+      if (state === 'behind' && scanner.depth === 0) state = 'over';
       if (code === NEWLINE) {
         line++;
         lineStart = i + 1;
       }
     }
     lineStart -= chunk.length;
-    if (state === 'inside' && from < chunk.length) pending.push(chunk.slice(from));
+    if (state === 'element') pending.push(chunk.slice(from));
     return { rows, rejected };
   };
 
@@ -94,9 +105,16 @@ export function createJsonArrayParser(file: string, firstLine = 1, before = 0): 
     finish() {
       const rows: Row[] = [];
       const rejected: RejectedRow[] = [];
-      if (state === 'inside') {
-        if (pending.text()?.trim() !== '') take(rows, rejected, true, 1);
+      if (state === 'element') take(rows, rejected);
+      if (state === 'element' || state === 'between') {
         rejected.push({ file, line, code: 'import.array-not-closed', params: {} });
+      } else if (state === 'behind') {
+        rejected.push({
+          file,
+          line,
+          code: 'import.json-cut-short',
+          params: { column: 1 - lineStart, found: '' },
+        });
       }
       return { rows, rejected };
     },

@@ -1,118 +1,188 @@
 /**
- * A file that is one JSON object: the rows inside it (inner-rows.ts), or the object itself as a row.
+ * A file that begins with a JSON object: the rows inside it (inner-rows.ts), the object itself as a row, or JSON Lines of
+ * which it is the first.
  *
- * Small files are parsed as a whole. Of a large one (TriviaQA's original files have hundreds of megabytes, more than a
- * string can hold) the array under a usual name is read element by element; of one with a fault too, so that it costs a
- * row and not the file.
+ * Which of them is known where the object ends and more follows, or not; its text is kept until then. A file that is one
+ * object too long to be kept (TriviaQA's original ones have hundreds of megabytes, more than a string can hold) gives the
+ * elements of the array under a usual name one by one; so does an object with a fault, which costs a row and not the file.
  */
 
 import type { RejectedRow } from '../types.ts';
-import { BoundedText } from './bounded-text.ts';
+import { LIMITS, type Limits } from './bounded-text.ts';
 import { innerRows, STREAMED_ARRAYS } from './inner-rows.ts';
 import { createJsonArrayParser } from './parse-json-array.ts';
-import { type ParsedChunk, parseJsonRow, type RowParser, tooLong } from './parse-jsonl.ts';
-import type { Row } from './row.ts';
+import { createJsonlParser, type ParsedChunk, parseJsonRow, type RowParser, tooLong } from './parse-jsonl.ts';
+import { isRowObject, type Row } from './row.ts';
 import { DepthScanner } from './scan-json.ts';
 
 /** Whether an object is itself a row, although it holds an array of objects (chat messages, options). */
 export type IsRow = (value: unknown) => boolean;
 
-/** Characters from which on a file is read element by element. */
-export const LARGE = 4 * 2 ** 20;
-
-/** Where the array of rows begins, directly inside the object; -1 where there is none. */
-function rowArrayAt(source: string): number {
-  const scanner = new DepthScanner();
-  for (let i = 0; i < source.length; i++) {
-    const { depth } = scanner;
-    const code = source.charCodeAt(i);
-    if (!scanner.feed(code) || code !== 0x5b || depth !== 1) continue;
-    const name = /"(\w+)"\s*:\s*$/.exec(source.slice(Math.max(0, i - 100), i))?.[1];
-    if (STREAMED_ARRAYS.some((one) => one === name) && /^\[\s*\{/.test(source.slice(i, i + 200))) return i;
-  }
-  return -1;
+export interface ObjectParser extends RowParser {
+  container(): 'json-object' | 'jsonl';
 }
 
-/**
- * The rows of an object of which `source` is the beginning, element by element, with those that it holds already; undefined
- * where it has no array under a usual name. What follows the array belongs to the object.
- */
-export function streamedRows(
-  file: string,
-  source: string,
-): { readonly parser: RowParser; readonly first: ParsedChunk } | undefined {
-  const at = rowArrayAt(source);
-  if (at < 0) return undefined;
-  const before = source.slice(0, at).split('\n');
-  const array = createJsonArrayParser(file, before.length, before.at(-1)!.length);
-  const inside = ({ rows, rejected }: ParsedChunk): ParsedChunk => ({
-    rows,
-    rejected: rejected.filter(({ code }: RejectedRow) => code !== 'import.text-after-array'),
+const NOTHING: ParsedChunk = { rows: [], rejected: [] };
+
+const joined = (first: ParsedChunk, last: ParsedChunk): ParsedChunk => ({
+  rows: [...first.rows, ...last.rows],
+  rejected: [...first.rejected, ...last.rejected],
+});
+
+/** Lines looked at to tell whether a text that is no JSON value is JSON Lines with bad lines. */
+const SAMPLE_LINES = 20;
+
+/** Whether half of the first lines are objects of their own. */
+function isLines(source: string): boolean {
+  const lines = source.split('\n', SAMPLE_LINES).filter((line) => line.trim() !== '');
+  const objects = lines.filter((line) => {
+    const row = parseJsonRow('', 1, line);
+    return 'value' in row && isRowObject(row.value);
   });
-  const parser = {
-    push: (chunk: string) => inside(array.push(chunk)),
-    finish: () => inside(array.finish()),
-  };
-  return { parser, first: parser.push(source.slice(at)) };
+  return 2 * objects.length >= lines.length && objects.length > 0;
 }
 
-export function createObjectParser(file: string, isRow: IsRow): RowParser {
-  const text = new BoundedText();
-  let elements: RowParser | undefined;
-  let looked = false;
+interface MemberArray {
+  readonly name: unknown;
+  /** Where its bracket stands. */
+  readonly at: number;
+}
+
+/** The arrays directly inside an object, also in one that is cut short. */
+function* memberArrays(source: string): Generator<MemberArray> {
+  const scanner = new DepthScanner();
+  /** The last string directly inside the object. */
+  let [from, to] = [0, 0];
+  for (let at = 0; at < source.length; at++) {
+    const { depth } = scanner;
+    const code = source.charCodeAt(at);
+    const isOutside = scanner.feed(code);
+    if (depth !== 1) continue;
+    if (code === 0x22) [from, to] = isOutside ? [at, to] : [from, at + 1];
+    if (isOutside && code === 0x5b) {
+      const name = parseJsonRow('', 1, source.slice(from, to));
+      if ('value' in name) yield { name: name.value, at };
+    }
+  }
+}
+
+/** The array of rows of an object of which `source` is the beginning. */
+function rowArray(source: string): number | undefined {
+  for (const { name, at } of memberArrays(source)) {
+    if (STREAMED_ARRAYS.some((one) => one === name) && /^\[\s*\{/.test(source.slice(at, at + 200))) return at;
+  }
+  return undefined;
+}
+
+/** Lines on which the elements of the array `name` start. */
+function elementLines(file: string, source: string, name: string): readonly number[] {
+  const { at } = [...memberArrays(source)].findLast((array) => array.name === name)!;
+  const place = { line: source.slice(0, at).split('\n').length, inObject: true };
+  const read = (_file: string, line: number): Row => ({ line, value: undefined });
+  const lines = createJsonArrayParser(file, LIMITS, { ...place, read });
+  return lines.push(source.slice(at)).rows.map(({ line }) => line);
+}
+
+/** The rows inside the object that `row` is; undefined where it is a row itself. Those not in an array count from 1. */
+function rowsInside(file: string, row: Row, source: string, isRow: IsRow): readonly Row[] | undefined {
+  const inner = isRow(row.value) ? undefined : innerRows(row.value);
+  if (inner === undefined) return undefined;
+  const lines = inner.name === undefined ? undefined : elementLines(file, source, inner.name);
+  return inner.rows.map((value, i) => ({ line: lines?.[i] ?? i + 1, value }));
+}
+
+/** Line and column behind `source`. */
+function endOf(source: string): { readonly line: number; readonly column: number } {
+  const lines = source.split('\n');
+  return { line: lines.length, column: lines.at(-1)!.length + 1 };
+}
+
+const spansLines = (source: string): boolean => source.trim().includes('\n');
+
+/** Reads no more. */
+const SILENT: RowParser = { push: () => NOTHING, finish: () => NOTHING };
+
+export function createObjectParser(file: string, isRow: IsRow, limits: Limits = LIMITS): ObjectParser {
+  const scanner = new DepthScanner();
+  let held: string[] = [];
+  let length = 0;
+  let hasEnded = false;
+  let container: 'json-object' | 'jsonl' = 'json-object';
+  /** What reads the file, once it is known what it is. */
+  let parser: RowParser | undefined;
+
+  const readOn = (next: RowParser, text: string): ParsedChunk => {
+    parser = next;
+    return next.push(text);
+  };
+  const asLines = (text: string): ParsedChunk => {
+    container = 'jsonl';
+    return readOn(createJsonlParser(file, limits), text);
+  };
+  const readWhole = (source: string): Row | RejectedRow => {
+    const body = source.trimStart();
+    const start = endOf(source.slice(0, source.length - body.length));
+    return parseJsonRow(file, start.line, body, start.column - 1);
+  };
+  /** The rows inside the object, or itself. */
+  const rowsOf = (row: Row, source: string): readonly Row[] => {
+    const rows = rowsInside(file, row, source, isRow);
+    if (rows === undefined && !spansLines(source)) container = 'jsonl';
+    return rows ?? [row];
+  };
+  /** A text that is no JSON value, or is too long to be read as one: its lines, its rows, or its fault. */
+  const inParts = (source: string, rest: string, fault: RejectedRow): ParsedChunk => {
+    const at = isLines(source) ? undefined : rowArray(source);
+    if (at !== undefined) {
+      const { line, column } = endOf(source.slice(0, at));
+      const place = { line, before: column - 1, inObject: true };
+      return readOn(createJsonArrayParser(file, limits, place), source.slice(at) + rest);
+    }
+    if (isLines(source) || !spansLines(source)) return asLines(source + rest);
+    parser = SILENT;
+    return { rows: [], rejected: [fault] };
+  };
+  /** The object has ended, and `rest` follows. */
+  const followed = (source: string, rest: string): ParsedChunk => {
+    if (!spansLines(source)) return asLines(source + rest);
+    const row = readWhole(source);
+    if ('code' in row) return inParts(source, rest, row);
+    parser = SILENT;
+    const { line, column } = endOf(source);
+    const params = { column, found: rest[0]! };
+    const rejected = [{ file, line, code: 'import.json-more-text', params }];
+    return { rows: rowsOf(row, source), rejected };
+  };
+
   return {
+    container: () => container,
     push(chunk) {
-      if (elements) return elements.push(chunk);
-      text.push(chunk);
-      if (looked || text.length < LARGE) return { rows: [], rejected: [] };
-      looked = true;
-      const streamed = streamedRows(file, text.text() ?? '');
-      if (streamed === undefined) return { rows: [], rejected: [] };
-      elements = streamed.parser;
-      text.take();
-      return streamed.first;
+      if (parser !== undefined) return parser.push(chunk);
+      for (let i = 0; i < chunk.length; i++) {
+        const isOver = hasEnded ? !/\s/.test(chunk[i]!) : length + i === limits.longest;
+        if (isOver) {
+          const source = held.join('') + chunk.slice(0, i);
+          const rest = chunk.slice(i);
+          held = [];
+          return hasEnded ? followed(source, rest) : inParts(source, rest, tooLong(file, 1, limits));
+        }
+        const { depth } = scanner;
+        scanner.feed(chunk.charCodeAt(i));
+        if (depth === 1 && scanner.depth === 0) hasEnded = true;
+      }
+      held.push(chunk);
+      length += chunk.length;
+      return NOTHING;
     },
     finish() {
-      if (elements) return elements.finish();
-      const source = text.take();
-      if (source === undefined) return { rows: [], rejected: [tooLong(file, 1)] };
-      const parsed = parseJsonRow(file, 1, source);
-      if (!('code' in parsed))
-        return unwrap(file, [parsed], source, isRow) ?? { rows: [parsed], rejected: [] };
-      const streamed = streamedRows(file, source);
-      if (streamed === undefined) return { rows: [], rejected: [parsed] };
-      const last = streamed.parser.finish();
-      const rejected = [...streamed.first.rejected, ...last.rejected];
-      return {
-        rows: [...streamed.first.rows, ...last.rows],
-        rejected: rejected.length > 0 ? rejected : [parsed],
-      };
+      if (parser !== undefined) return parser.finish();
+      const source = held.join('');
+      held = [];
+      const row = readWhole(source);
+      if ('value' in row) return { rows: rowsOf(row, source), rejected: [] };
+      const first = inParts(source, '', row);
+      const { rows, rejected } = joined(first, parser!.finish());
+      return { rows, rejected: rejected.length > 0 ? rejected : [row] };
     },
   };
-}
-
-/** Lines on which the elements of the array `name` start, read from the text. */
-function elementLines(file: string, source: string, name: string): readonly number[] {
-  const key = JSON.stringify(name).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const named = new RegExp(`${key}\\s*:\\s*\\[`).exec(source);
-  const at = named === null ? source.indexOf('[') : named.index + named[0].length - 1;
-  const firstLine = source.slice(0, at).split('\n').length;
-  return createJsonArrayParser(file, firstLine)
-    .push(source.slice(at))
-    .rows.map((row) => row.line);
-}
-
-/** The rows inside a file that is one object, else undefined. Rows that are not array elements count from 1. */
-export function unwrap(
-  file: string,
-  rows: readonly Row[],
-  source: string,
-  isRow: IsRow,
-): ParsedChunk | undefined {
-  if (rows.length !== 1 || isRow(rows[0]!.value)) return undefined;
-  const inner = innerRows(rows[0]!.value);
-  if (inner === undefined) return undefined;
-  const lines =
-    inner.name === undefined ? inner.rows.map((_, i) => i + 1) : elementLines(file, source, inner.name);
-  return { rows: inner.rows.map((value, i) => ({ line: lines[i] ?? 1, value })), rejected: [] };
 }

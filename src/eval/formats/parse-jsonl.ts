@@ -6,7 +6,7 @@
  */
 
 import type { RejectedRow } from '../types.ts';
-import { BoundedText, LONGEST_VALUE_MB } from './bounded-text.ts';
+import { BoundedText, LIMITS, type Limits } from './bounded-text.ts';
 import { locateJsonError } from './locate-json-error.ts';
 import type { Row } from './row.ts';
 
@@ -58,23 +58,23 @@ export function parseJsonRow(file: string, line: number, source: string, before 
 }
 
 /** A row, or a file that is one value, too long to be read. */
-export function tooLong(file: string, line: number): RejectedRow {
-  return { file, line, code: 'import.json-too-large', params: { limit: LONGEST_VALUE_MB } };
+export function tooLong(file: string, line: number, { longest }: Limits): RejectedRow {
+  return { file, line, code: 'import.json-too-large', params: { limit: Math.floor(longest / 1e6) } };
 }
 
 /** Feeds lines of text in chunks of any size; a line may span chunks. */
-export function createJsonlParser(file: string, firstLine = 1): RowParser {
-  const pending = new BoundedText();
-  let line = firstLine - 1;
-  const take = (source: string | undefined, rows: Row[], rejected: RejectedRow[]): void => {
+export function createJsonlParser(file: string, limits: Limits = LIMITS): RowParser {
+  const pending = new BoundedText(limits.longest);
+  let line = 0;
+  const take = (rows: Row[], rejected: RejectedRow[]): void => {
     line++;
+    const source = pending.take();
     if (source === undefined) {
-      rejected.push(tooLong(file, line));
+      rejected.push(tooLong(file, line, limits));
       return;
     }
-    let body = line === 1 ? source.replace(/^\uFEFF/, '') : source;
     // A record may begin with a record separator (RFC 7464).
-    if (body.charCodeAt(0) === 0x1e) body = body.slice(1);
+    const body = source.startsWith('\u001E') ? source.slice(1) : source;
     if (/^[ \t\r]*$/.test(body)) return;
     const row = parseJsonRow(file, line, body.endsWith('\r') ? body.slice(0, -1) : body);
     if ('code' in row) rejected.push(row);
@@ -88,15 +88,15 @@ export function createJsonlParser(file: string, firstLine = 1): RowParser {
       for (let end = chunk.indexOf('\n'); end >= 0; end = chunk.indexOf('\n', from)) {
         pending.push(chunk.slice(from, end));
         from = end + 1;
-        take(pending.take(), rows, rejected);
+        take(rows, rejected);
       }
-      if (from < chunk.length) pending.push(chunk.slice(from));
+      pending.push(chunk.slice(from));
       return { rows, rejected };
     },
     finish() {
       const rows: Row[] = [];
       const rejected: RejectedRow[] = [];
-      if (pending.length > 0) take(pending.take(), rows, rejected);
+      take(rows, rejected);
       return { rows, rejected };
     },
   };

@@ -45,7 +45,7 @@ export function createLogiQaParser(file: string): RowParser {
     pending = lines.pop()!;
     for (const one of lines) {
       line++;
-      const body = one.replace(/^\uFEFF/, '').trim();
+      const body = one.trim();
       if (body === '') end(rows, rejected);
       else {
         if (record.length === 0) first = line;

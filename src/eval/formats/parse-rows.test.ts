@@ -118,24 +118,6 @@ describe('JSON', () => {
     expect(faults('x.json', '{\n "version": NaN\n}').map(({ line }) => line)).toEqual([2]);
   });
 
-  it('reads a large object row by row, in pieces, before its end has come', () => {
-    const row = (n: number) => ({ n, text: 'x'.repeat(2000), inner: [{ data: [n] }] });
-    const rows = Array.from({ length: 5000 }, (_, n) => row(n));
-    const text = JSON.stringify(
-      { features: [{ data: 1 }], Data: rows, Version: 1, more: [{ a: 1 }] },
-      null,
-      1,
-    );
-    const parser = createRowParser('x.json');
-    const half = parser.push(text.slice(0, text.length / 2));
-    expect(half.rows.length).toBeGreaterThan(2000);
-    const rest = [parser.push(text.slice(text.length / 2)), parser.finish()];
-    const all = [half, ...rest].flatMap((chunk) => chunk.rows);
-    expect(all.map((one) => one.value)).toEqual(rows);
-    expect([half, ...rest].flatMap((chunk) => chunk.rejected)).toEqual([]);
-    expect(text.split('\n')[all[1]!.line - 1]).toBe('  {');
-  });
-
   it('keeps a single object that holds no rows as a row', () => {
     expect(values('x.jsonl', '{"question":"q","choices":["a","b"]}')).toEqual([
       { question: 'q', choices: ['a', 'b'] },

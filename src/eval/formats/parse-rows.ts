@@ -6,15 +6,12 @@
  * Git LFS pointers and web pages under a data file's name are named as such. Never throws on data.
  */
 
-import type { RejectedRow } from '../types.ts';
-import { BoundedText } from './bounded-text.ts';
+import { LIMITS, type Limits } from './bounded-text.ts';
 import { createDelimitedParser, sniffDelimiter } from './parse-delimited.ts';
 import { createJsonArrayParser } from './parse-json-array.ts';
-import { createObjectParser, type IsRow, LARGE, streamedRows, unwrap } from './parse-json-object.ts';
+import { createObjectParser, type IsRow } from './parse-json-object.ts';
 import { createJsonlParser, type ParsedChunk, type RowParser } from './parse-jsonl.ts';
 import { createLogiQaParser, isLogiQa } from './parse-logiqa.ts';
-import type { Row } from './row.ts';
-import { isBalanced } from './scan-json.ts';
 
 export type Container = 'jsonl' | 'json-array' | 'json-object' | 'csv' | 'tsv' | 'logiqa' | 'none';
 
@@ -40,8 +37,6 @@ const BINARY = [
   ['PK\u0003\u0004', 'import.zip-file'],
   ['\u001F', 'import.gzip-file'],
 ] as const;
-/** Enough of the start to tell the container apart. */
-const SNIFF_CHARS = 65_536;
 
 const headOf = (start: string) => start.replace(/^\uFEFF/, '').trimStart();
 
@@ -54,96 +49,69 @@ export function noDataCode(start: string): string | undefined {
   return BINARY.find(([magic]) => head.startsWith(magic))?.[1];
 }
 
-function choose(file: string, start: string, isRow: IsRow): { container: Container; parser: RowParser } {
-  const code = noDataCode(start);
-  if (code !== undefined) return { container: 'none', parser: createNoDataParser(file, code) };
-  const head = headOf(start);
-  if (head.startsWith('[')) return { container: 'json-array', parser: createJsonArrayParser(file) };
-  const tabular = /\.(csv|tsv|tab)$/i.test(file);
-  if (head.startsWith('{') && !tabular) {
-    const end = head.indexOf('\n');
-    const first = end < 0 ? head : head.slice(0, end);
-    if (end < 0 || isBalanced(first)) return { container: 'jsonl', parser: createJsonlParser(file) };
-    return { container: 'json-object', parser: createObjectParser(file, isRow) };
+/** Names of tables; the start of a file that is JSON under such a name, and a line that says so under another. */
+const TABLE = /\.(?:csv|tsv|tab)$/i;
+const JSON_START = /^\[?\s*\{\s*"[^\t\n]*(?:\n|$)/;
+const JSON_LINE = /^[ \t]*\{[ \t]*"/m;
+
+/** `head`: the first characters that are not blank. */
+function choose(file: string, head: string, isRow: IsRow, limits: Limits): ContainerParser {
+  const as = (container: Container, parser: RowParser) => ({ ...parser, container: () => container });
+  const code = noDataCode(head);
+  if (code !== undefined) return as('none', createNoDataParser(file, code));
+  if (!TABLE.test(file) || JSON_START.test(head)) {
+    if (head.startsWith('[')) return as('json-array', createJsonArrayParser(file, limits));
+    if (head.startsWith('{')) return createObjectParser(file, isRow, limits);
   }
-  if (isLogiQa(head)) return { container: 'logiqa', parser: createLogiQaParser(file) };
-  const delimiter = sniffDelimiter(file, head);
-  if (delimiter !== undefined) {
-    return { container: delimiter === '\t' ? 'tsv' : 'csv', parser: createDelimitedParser(file, delimiter) };
-  }
-  return { container: 'jsonl', parser: createJsonlParser(file) };
+  if (isLogiQa(head)) return as('logiqa', createLogiQaParser(file));
+  const isTable = TABLE.test(file) || !JSON_LINE.test(head);
+  const delimiter = isTable ? sniffDelimiter(file, head) : undefined;
+  if (delimiter === undefined) return as('jsonl', createJsonlParser(file, limits));
+  return as(delimiter === '\t' ? 'tsv' : 'csv', createDelimitedParser(file, delimiter));
 }
 
-/** A parser that finds out the container by itself; feed it decoded text in chunks of any size. */
-export function createRowParser(file: string, isRow: IsRow = () => false): ContainerParser {
-  let start: string[] = [];
-  let startLength = 0;
-  let chosen: { container: Container; parser: RowParser } | undefined;
-  /** JSON Lines with a single line may be one object that holds the rows: its text is kept until a second row comes. */
-  let single: { rows: Row[]; rejected: RejectedRow[]; source: BoundedText; looked: boolean } | undefined;
+/** Whether lines end in a carriage return alone, as old spreadsheets save them. (The last may be half of a \r\n.) */
+const hasOldLines = (head: string): boolean => !head.includes('\n') && head.slice(0, -1).includes('\r');
 
+/** A parser that finds out the container by itself; feed it decoded text in chunks of any size. */
+export function createRowParser(
+  file: string,
+  isRow: IsRow = () => false,
+  limits: Limits = LIMITS,
+): ContainerParser {
+  let start = '';
+  let parser: ContainerParser | undefined;
+  let isOld = false;
+
+  const feed = (chunk: string): ParsedChunk => parser!.push(isOld ? chunk.replaceAll('\r', '\n') : chunk);
   const settle = (): ParsedChunk => {
-    const text = start.join('');
-    start = [];
-    chosen = choose(file, text, isRow);
-    if (chosen.container === 'jsonl')
-      single = { rows: [], rejected: [], source: new BoundedText(), looked: false };
-    return feed(text);
-  };
-  const hold = (chunk: ParsedChunk): ParsedChunk => {
-    if (single === undefined) return chunk;
-    const rows = [...single.rows, ...chunk.rows];
-    const rejected = [...single.rejected, ...chunk.rejected];
-    if (rows.length + rejected.length <= 1) {
-      single = { ...single, rows, rejected };
-      return NO_DATA;
-    }
-    single = undefined;
-    return { rows, rejected };
-  };
-  const feed = (chunk: string): ParsedChunk => {
-    single?.source.push(chunk);
-    return streamed() ?? hold(chosen!.parser.push(chunk));
-  };
-  /** A large single line is read element by element where it holds an array of rows. */
-  const streamed = (): ParsedChunk | undefined => {
-    if (single === undefined || single.looked || single.source.length < LARGE) return undefined;
-    single.looked = true;
-    const source = single.source.text() ?? '';
-    const rows = source.includes('\n') ? undefined : streamedRows(file, source);
-    if (rows === undefined) return undefined;
-    single = undefined;
-    chosen = { container: 'json-object', parser: rows.parser };
-    return rows.first;
+    const head = headOf(start).slice(0, limits.start);
+    isOld = hasOldLines(head);
+    parser = choose(file, isOld ? head.replaceAll('\r', '\n') : head, isRow, limits);
+    return feed(start.replace(/^\uFEFF/, ''));
   };
   return {
-    container: () => chosen?.container ?? 'none',
+    container: () => parser?.container() ?? 'none',
     push(chunk) {
-      if (chosen !== undefined) return feed(chunk);
-      start.push(chunk);
-      startLength += chunk.length;
-      return startLength < SNIFF_CHARS ? NO_DATA : settle();
+      if (parser !== undefined) return feed(chunk);
+      start += chunk;
+      return headOf(start).length < limits.start ? NO_DATA : settle();
     },
     finish() {
-      const first = chosen === undefined ? settle() : NO_DATA;
-      const last = hold(chosen!.parser.finish());
-      const rows = [...first.rows, ...last.rows];
-      const rejected: RejectedRow[] = [...first.rejected, ...last.rejected];
-      if (single === undefined) return { rows, rejected };
-      const source = single.source.text();
-      const unwrapped = source === undefined ? undefined : unwrap(file, single.rows, source, isRow);
-      if (unwrapped === undefined) {
-        return { rows: [...single.rows, ...rows], rejected: [...single.rejected, ...rejected] };
-      }
-      chosen = { container: 'json-object', parser: chosen!.parser };
-      return unwrapped;
+      const first = parser === undefined ? settle() : NO_DATA;
+      const last = parser!.finish();
+      return { rows: [...first.rows, ...last.rows], rejected: [...first.rejected, ...last.rejected] };
     },
   };
 }
 
 /** A whole file's text to rows. */
-export function parseRows(file: string, source: string): ParsedChunk & { readonly container: Container } {
-  const parser = createRowParser(file);
+export function parseRows(
+  file: string,
+  source: string,
+  limits: Limits = LIMITS,
+): ParsedChunk & { readonly container: Container } {
+  const parser = createRowParser(file, undefined, limits);
   const first = parser.push(source);
   const last = parser.finish();
   return {
