@@ -11,6 +11,8 @@ describe('checkData', () => {
     );
     const summary = checkData([recogniseText('data.jsonl', text)], { seed: 1 });
     expect(summary.files[0]).toMatchObject({
+      file: 'data.jsonl',
+      rejected: [41, 42, 43].map((line) => ({ line })),
       kind: 'gsm8k',
       task: 'open',
       rows: 43,

@@ -27,7 +27,7 @@ export interface DataSummary {
 }
 
 export function checkData(files: readonly RecognisedFile[], options: { readonly seed: number }): DataSummary {
-  const roles = assignRoles(files.map((recognised) => ({ recognised, hash: '' })));
+  const roles = assignRoles(files.map((recognised) => ({ recognised })));
   const summaries = files.map((file, i): FileSummary => {
     const reasons: Record<string, number> = {};
     for (const row of file.rejected) reasons[row.code] = (reasons[row.code] ?? 0) + 1;

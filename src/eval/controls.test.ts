@@ -44,6 +44,8 @@ describe('placebo controls', () => {
     const changed = withControlAnswers(open, 'wrong', 1);
     expect(changed).toHaveLength(60);
     changed.forEach((item, i) => {
+      const giver = open.find(({ answer }) => answer === item.answer)!;
+      expect(item).toEqual({ ...open[i], answer: giver.answer, accepted: giver.accepted });
       expect(item.answer).not.toBe(open[i]!.answer);
       expect(item.answer.startsWith(i % 2 ? '#### red' : '#### one')).toBe(true);
     });

@@ -55,6 +55,10 @@ describe('contentKey', () => {
     expect(contentKey(item('?!'))).toBe('\n?!');
   });
 
+  it('holds the context apart from the question', () => {
+    expect(contentKey(item('b', { context: 'ab' }))).not.toBe(contentKey(item('bb', { context: 'a' })));
+  });
+
   it('holds closed questions apart by the gold, open ones not', () => {
     const other: Partial<Item> = { accepted: ['2'], answer: '#### 2' };
     expect(contentKey(item('Which?', other))).toBe(contentKey(item(' which')));

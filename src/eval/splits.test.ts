@@ -37,6 +37,15 @@ describe('detectSplit', () => {
     ['train_test.jsonl', undefined],
     ['train/valid.jsonl', 'validation'],
     ['mySmallTrainSet.jsonl', 'train'],
+    ['gsm8k_training.jsonl', 'train'],
+    ['gsm8k_trn.jsonl', 'train'],
+    ['gsm8k_validation.jsonl', 'validation'],
+    ['gsm8k_valid.jsonl', 'validation'],
+    ['gsm8k_val.jsonl', 'validation'],
+    ['gsm8k_tst.jsonl', 'test'],
+    ['gsm8k_eval.jsonl', 'test'],
+    ['C:\\train\\data.jsonl', undefined],
+    ['train/data.jsonl', undefined],
   ])('%s: %s', (name, role) => {
     expect(detectSplit(name)).toBe(role);
   });
@@ -172,6 +181,14 @@ describe('buildBenchmark', () => {
     expect(() => buildBenchmark('x', files, { seed: 1 })).toThrow(
       new LabError('eval.split-unclear', { files: names }),
     );
+  });
+
+  it('joins the hashes of several files', () => {
+    const files = ['a_train', 'b_train', 'a_test'].map((name) => file(`${name}.jsonl`, [name]));
+    expect(buildBenchmark('b', files, { seed: 1 }).hashes).toEqual({
+      train: 'hash of a_train.jsonl+hash of b_train.jsonl',
+      test: 'hash of a_test.jsonl',
+    });
   });
 
   it('leaves test questions that are also in train out of the test split, and counts them', () => {

@@ -23,7 +23,8 @@ const ROLE_WORDS: readonly (readonly [SplitRole, RegExp])[] = [
 /** The split that a file's name tells (`gsm8k_train.jsonl`), else undefined. */
 export function detectSplit(fileName: string): SplitRole | undefined {
   const name = fileName
-    .replace(/.*[\\/]/, '')
+    .split(/[\\/]/)
+    .at(-1)!
     .replace(/([a-z])([A-Z])/g, '$1_$2')
     .toLowerCase();
   const found = ROLE_WORDS.filter(([, words]) => words.test(name));
@@ -71,7 +72,9 @@ export interface SplitFile {
 }
 
 /** Roles of the files; the second of two takes what the first leaves. Undefined where nothing tells. */
-export function assignRoles(files: readonly SplitFile[]): (SplitRole | undefined)[] {
+export function assignRoles(
+  files: readonly Pick<SplitFile, 'recognised' | 'role'>[],
+): (SplitRole | undefined)[] {
   const roles = files.map((file) => file.role ?? detectSplit(file.recognised.file));
   if (files.length === 2) {
     const other = { train: 'test', test: 'train', validation: 'train' } as const;

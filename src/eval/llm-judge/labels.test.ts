@@ -107,6 +107,8 @@ describe('labelAgreement', () => {
     ['both always no', [0, 0, 0, 7], 'undefined', null],
     ['the person always says yes', [12, 0, 8, 0], 'one-label', 0],
     ['the rater always says no', [0, 0, 8, 12], 'one-label', 0],
+    ['the rater always says yes', [12, 8, 0, 0], 'one-label', 0],
+    ['the person always says no', [0, 8, 0, 12], 'one-label', 0],
     ['opposite labels throughout', [0, 10, 0, 0], 'one-label', 0],
     ['all agree on both labels', [10, 0, 0, 10], 'no-width', 1],
     ['none agrees, both said yes as often as no', [0, 10, 10, 0], 'opposite', -1],

@@ -44,6 +44,22 @@ describe('parseReply', () => {
     [cutReply('VERDICT: YES'), null],
     [cutReply('It says Paris.\nVERDICT: NO'), null],
     ['VERDICT: YES</s> or not', null],
+    // End tokens, emphasis, quotes and signs without width.
+    ...['<|end-of-turn|>', '<eos>', '<end_of_turn>', '</s>', '<|eot_id|>'].map(
+      (token): [string, boolean | null] => [`VERDICT: YES${token}`, true],
+    ),
+    ...[...`*_\`"'“”„#>`].map((sign): [string, boolean | null] => [`${sign}VERDICT: YES${sign}`, true]),
+    ...['\u200b', '\u200c', '\u200d', '\u2060', '\ufeff'].map((sign): [string, boolean | null] => [
+      `VER${sign}DICT: YES`,
+      true,
+    ]),
+    ['VERDICT: NO\rVERDICT: YES', true],
+    ['VERDICT: NO\r\nVERDICT: YES\r\n', true],
+    // The word alone is a verdict.
+    ...['PREVERDICT', '2VERDICT', 'VERDICTS', 'VERDICT2'].map((word): [string, boolean | null] => [
+      `VERDICT: YES\n${word}: NO`,
+      true,
+    ]),
     ['VERDICT: YES NO', null],
     ['VERDICT: YES or NO', null],
     ['VERDICT: YES\nVERDICT: maybe', null],
@@ -197,6 +213,10 @@ describe('cascade', () => {
       accepted: item.accepted,
       ...more,
     });
+  });
+
+  it('keeps a cut reply as its text and a mark', () => {
+    expect(cutReply('VERDICT: YES')).toBe('VERDICT: YES\n[cut at the token budget]');
   });
 
   it('caches by judge and prompt', () => {

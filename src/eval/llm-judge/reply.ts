@@ -43,7 +43,7 @@ export function parseReply(reply: string): boolean | null {
   const said = afterThinking(reply.replace(/[\u200B-\u200D\u2060\uFEFF]/g, ''));
   if (said === undefined || isCutReply(said)) return null;
   const last = said
-    .split(/\r\n|\n|\r/)
+    .split(/[\r\n]/)
     .map(bare)
     .findLast((line) => /(?<![\p{L}\p{N}])verdict(?![\p{L}\p{N}])/iu.test(line));
   if (last === undefined) return null;

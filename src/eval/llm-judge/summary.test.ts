@@ -53,7 +53,9 @@ describe('rule and judge', () => {
   });
 
   it('a no of the judge never takes a yes of the rule away', () => {
-    const { after } = judgedRates(countJudged(times(3, { rule: true, judge: false })));
+    const counts = countJudged(times(3, { rule: true, judge: false }));
+    expect(counts).toMatchObject({ ruleYes: 3, ruleOnly: 3, bothYes: 0, judgeOnly: 0, bothNo: 0 });
+    const { after } = judgedRates(counts);
     expect(after).toMatchObject({ successes: 3, n: 3 });
   });
 

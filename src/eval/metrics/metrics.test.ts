@@ -82,7 +82,7 @@ describe('paired bootstrap', () => {
 
   it('is seeded, holds the difference and has the standard error of the paired mean', () => {
     const result = pairedBootstrap(first, second, 1);
-    expect(result.difference).toBe(0.25);
+    expect(result).toMatchObject({ difference: 0.25, n: 200 });
     expect(pairedBootstrap(first, second, 1)).toEqual(result);
     expect(pairedBootstrap(first, second, 2)).not.toEqual(result);
     // differences: 1 in a quarter of the items, else 0; sd / sqrt(n) = sqrt(0.25 * 0.75 / 200)

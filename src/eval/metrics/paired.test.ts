@@ -76,6 +76,13 @@ describe('equivalence', () => {
     expect(testEquivalence(start.slice(0, 30), start.slice(0, 30)).verdict).toBe('undecided');
   });
 
+  it('is told by the 90 % interval of the paired difference', () => {
+    const start = rights(228, [0, 1, 2]);
+    const { interval, margin } = testEquivalence(start, start);
+    expect(interval).toEqual(pairedInterval(pairedCounts(start, start), 1.6448536269514722));
+    expect(margin).toBe(0.03);
+  });
+
   it('is judged at every step against the first', () => {
     const flat = rights(228, [0]);
     const fallen = rights(
@@ -92,6 +99,9 @@ describe('equivalence', () => {
       points: [{ step: 10 }, { step: 80 }],
     });
     expect(knowledgeDrift([...points, { step: 20, known: fallen }]).verdict).toBe('different');
+    const unclear = { step: 40, known: rights(228, [0, 1, 2, 3, 4, 5, 6]) };
+    expect(knowledgeDrift([...points, unclear]).verdict).toBe('undecided');
+    expect(knowledgeDrift([...points, unclear, { step: 20, known: fallen }]).verdict).toBe('different');
     expect(() => knowledgeDrift(points.slice(0, 1))).toThrow(RangeError);
   });
 });

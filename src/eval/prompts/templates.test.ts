@@ -37,6 +37,12 @@ describe('basePrompt', () => {
     );
   });
 
+  it('asks for an option in the language of the item', () => {
+    expect(basePrompt({ ...closed, language: 'de' })).toBe(
+      'Antworte mit einer der Optionen, genau wie sie dasteht.\nText.\nFrage: What?\nA. x\nB. y\nAntwort:',
+    );
+  });
+
   it('does not fill placeholders that come from the row', () => {
     const parts: PromptParts = { task: 'open', question: 'What is {context} and $&?', context: 'C' };
     expect(basePrompt(parts, { statesFormat: false })).toBe(

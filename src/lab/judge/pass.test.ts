@@ -71,7 +71,7 @@ describe('a judging pass', () => {
     ]);
     expect(outcome.usage).toEqual({ requests: 3, cached: 1, promptTokens: 30, completionTokens: 6 });
     expect(outcome).toMatchObject({ error: null, refusal: null, cancelled: false });
-    expect(progress.at(-1)).toMatchObject({ done: 4, total: 4, secondsLeft: 0 });
+    expect(progress.at(-1)).toEqual({ ...outcome.usage, done: 4, total: 4, secondsLeft: 0 });
     expect(kept.size).toBe(3);
   });
 
@@ -130,7 +130,19 @@ describe('a judging pass', () => {
     });
     expect(some.error).toBeNull();
     expect(some.refusal).toMatchObject({ code: 'judge.refused', params: { message: 'too long' } });
-    expect(some.judgements.map(({ verdict }) => verdict)).toEqual([true, 'failed', true]);
+    const judged = (itemId: string, verdict: boolean | 'failed', reply: string) => ({
+      condition: 'zero-shot',
+      itemId,
+      question: 'knowledge',
+      verdict,
+      reply,
+    });
+    expect(some.judgements).toEqual([
+      judged('a', true, 'VERDICT: YES'),
+      judged('b', 'failed', ''),
+      judged('c', true, 'VERDICT: YES'),
+    ]);
+    expect(all.judgements).toEqual([judged('a', 'failed', ''), judged('b', 'failed', '')]);
   });
 
   it('never asks more at a time than the judge takes, and stops when it is cancelled', async () => {

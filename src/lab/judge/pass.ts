@@ -60,7 +60,7 @@ class Pass {
   cached = 0;
   tokens: { prompt: number; completion: number } | null = null;
   /** Questions left for the judge when it was first asked, and that moment. */
-  open = { count: 0, since: 0 };
+  open!: { readonly count: number; readonly since: number };
   answered = 0;
   error: ErrorData | null = null;
   refusal: ErrorData | null = null;
