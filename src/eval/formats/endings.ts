@@ -1,9 +1,9 @@
 /**
  * Endings in fields of their own: SWAG `{sent1, sent2, ending0..3, label}` and multiple-choice data saved in its form
- * (MedQA: sent1 is the question, sent2 empty), and Story Cloze `{InputSentence1..4, RandomFifthSentenceQuiz1..2,
+ * (MedQA: sent1 is the question, sent2 empty), KoBEST's HellaSwag `{context, ending_1..4, label}`, and Story Cloze `{InputSentence1..4, RandomFifthSentenceQuiz1..2,
  * AnswerRightEnding}`, XStoryCloze `{input_sentence_1..4, sentence_quiz1..2, answer_right_ending}`.
  *
- * SWAG's label counts from 0, the story's from 1, unless the rows contradict.
+ * SWAG's and KoBEST's label counts from 0, the story's from 1, unless the rows contradict.
  */
 
 import { type CountedShape, countedLabel, countedShape } from './index-base.ts';
@@ -20,23 +20,31 @@ function series(row: RowObject, name: (index: number) => string): readonly strin
   return texts;
 }
 
-const swagEndings = (row: RowObject) => series(row, (i) => `ending${i}`);
+const isKobest = (row: RowObject) => 'ending_1' in row;
+const swagEndings = (row: RowObject) =>
+  series(row, (i) => (isKobest(row) ? `ending_${i + 1}` : `ending${i}`));
 
 const swagShape: CountedShape = {
   kind: 'swag',
   task: 'closed',
-  recognise: (row) => typeof row.sent1 === 'string' && swagEndings(row).length >= 2,
-  fields: () => ({ question: 'sent1 + sent2', options: 'ending0, ending1, ...', answer: 'label' }),
+  recognise: (row) =>
+    typeof (isKobest(row) ? row.context : row.sent1) === 'string' && swagEndings(row).length >= 2,
+  fields: (row) =>
+    isKobest(row)
+      ? { question: 'context', options: 'ending_1, ending_2, ...', answer: 'label' }
+      : { question: 'sent1 + sent2', options: 'ending0, ending1, ...', answer: 'label' },
   toItem(row, where) {
-    const [first, second] = [text(row.sent1)?.trim(), text(row.sent2)?.trim()];
-    if (first === undefined) return reject(where, 'import.empty-question', { field: 'sent1' });
+    const field = isKobest(row) ? 'context' : 'sent1';
+    const [first, second] = [text(row[field])?.trim(), text(row.sent2)?.trim()];
+    if (first === undefined) return reject(where, 'import.empty-question', { field });
     const label = scalarText(row.label);
     if (label === undefined) return reject(where, 'import.no-answer', { field: 'label' });
     return closedItem(
       withoutUndefined({
         id: rowId(row, where),
-        question: second === undefined ? first : FITS,
-        context: second === undefined ? undefined : `${first} ${second}`,
+        ...(second === undefined && !isKobest(row)
+          ? { question: first }
+          : { question: FITS, context: [first, second ?? ''].join(' ').trim() }),
         texts: swagEndings(row),
         gold: { kind: 'index' as const, index: Number(label) - where.base },
       }),

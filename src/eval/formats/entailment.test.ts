@@ -50,13 +50,26 @@ describe('entailment', () => {
     expect(item).toMatchObject({ context: 'P.', question: 'Does “H.” follow?', accepted: ['contradiction'] });
   });
 
-  it.each(['not_entailment', 'non-entailment', 'not entailment'])('two classes, one named %s', (word) => {
+  it.each(['not_entailment', 'not-entailment', 'non-entailment', 'Not Entailment'])(
+    'two classes, one named %s',
+    (word) => {
+      const pair = (label: string) => ({ premise: 'P.', hypothesis: 'H.', label });
+      const { items } = read([pair(word), pair('entailment')]);
+      expect(items.map(({ optionTexts }) => optionTexts)).toEqual(
+        Array(2).fill(['entailment', 'not_entailment']),
+      );
+      expect(items.map(({ goldIndex }) => goldIndex)).toEqual([1, 0]);
+    },
+  );
+
+  it('with a class of another name is refused whole: which classes there are cannot be told', () => {
     const pair = (label: string) => ({ premise: 'P.', hypothesis: 'H.', label });
-    const { items } = read([pair(word), pair('entailment')]);
-    expect(items.map(({ optionTexts }) => optionTexts)).toEqual(
-      Array(2).fill(['entailment', 'not_entailment']),
-    );
-    expect(items.map(({ goldIndex }) => goldIndex)).toEqual([1, 0]);
+    const { items, rejected } = read([pair('entailment'), pair('unrelated')]);
+    expect(items).toEqual([]);
+    expect(rejected.map(({ code, params }) => [code, params.label])).toEqual([
+      ['import.unnamed-classes', 'entailment'],
+      ['import.unnamed-classes', 'unrelated'],
+    ]);
   });
 
   it('whether a sentence answers a question has two classes', () => {

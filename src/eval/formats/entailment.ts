@@ -35,8 +35,7 @@ const WORDS: Readonly<Record<string, string>> = {
   contradictory: 'contradiction',
   c: 'contradiction',
   not_entailment: 'not_entailment',
-  'not entailment': 'not_entailment',
-  'non-entailment': 'not_entailment',
+  non_entailment: 'not_entailment',
 };
 
 /** Sets in which 0, 1, 2 are entailment, neutral, contradiction. */
@@ -57,7 +56,10 @@ const pairOf = (row: RowObject) =>
 const labelField = (row: RowObject) => firstField(row, LABELS) ?? LABELS.find((name) => name in row);
 const writtenLabel = (row: RowObject) => scalarText(row[labelField(row) ?? ''])?.trim();
 const wordOf = (row: RowObject): string | undefined => {
-  const written = writtenLabel(row)?.toLowerCase() ?? '';
+  const written =
+    writtenLabel(row)
+      ?.toLowerCase()
+      .replace(/[\s-]+/g, '_') ?? '';
   return Object.hasOwn(WORDS, written) ? WORDS[written] : undefined;
 };
 
@@ -74,10 +76,18 @@ const isCounted = (row: RowObject, file: string): boolean =>
   // ANLI, MNLI, and a row made of several languages.
   ['uid', 'promptID', 'translated'].some((name) => name in row);
 
+/** A label that is no class known here, no number and no dash: what the classes are cannot be told. */
+const isUnknown = (row: RowObject): boolean => {
+  const written = writtenLabel(row);
+  return written !== undefined && wordOf(row) === undefined && !/^-?\d*$/.test(written);
+};
+
 /** Rows that tell that a file has no contradictions: (2/3)^20 = 0.03 %. */
 const ROWS_TO_TELL = 20;
 
+/** The classes of a file; none where it has others. */
 function optionsFor(rows: readonly RowObject[]): readonly string[] {
+  if (rows.some(isUnknown)) return [];
   const seen = new Set(rows.map(wordOf));
   // Whether a sentence answers a question has no third class.
   if (seen.has('not_entailment') || rows.every((row) => pairOf(row)?.[1] === 'question')) return TWO;
@@ -105,7 +115,7 @@ const shape = (options: readonly string[]): RowShape => ({
     })) ?? [row],
   fields: (row) => ({
     question: (pairOf(row) ?? PAIRS[0]).join(' + '),
-    options: options.join(', '),
+    options: (options.length === 0 ? THREE : options).join(', '),
     answer: labelField(row) ?? 'label',
   }),
   prepare: (rows) => shape(optionsFor(rows)),
@@ -121,7 +131,7 @@ const shape = (options: readonly string[]): RowShape => ({
       return reject(where, 'import.no-answer', { field });
     }
     const isNumber = /^\d+$/.test(label);
-    if (isNumber && !isCounted(row, where.file)) {
+    if (options.length === 0 || (isNumber && !isCounted(row, where.file))) {
       return reject(where, 'import.unnamed-classes', { field, label });
     }
     const gold = isNumber ? THREE.indexOf(THREE[Number(label)] ?? '') : options.indexOf(wordOf(row) ?? '');

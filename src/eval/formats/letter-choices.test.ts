@@ -66,6 +66,7 @@ describe('plain rows', () => {
     [{ context: 'She was', target: 'x' }],
     [{ question: 'Q?', target: 'x', sentences: { sentence: ['a', 'b'] } }],
     [{ code: '', input: '17', output: '17' }],
+    [{ code: 'def solution(): return 17', input: 'How many?', target: 17 }],
     [{ code: 'x = 1', question: 'What is x?', output: '1' }],
   ])('that are: %j', (row) => {
     expect(only(row)).toMatchObject({ kind: 'question-answer', rejected: [], items: [{}] });

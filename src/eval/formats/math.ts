@@ -50,6 +50,8 @@ export const math: RowShape = {
       withoutUndefined({
         id: rowId(row, where),
         question: bareQuestion(question),
+        // What several problems of OlympiadBench share; llm-foundry's context is the question.
+        context: isOlympiad(row) ? text(row.context) : undefined,
         accepted: [gold.replace(/\s*\n\s*/g, ' ')],
         rationale: solution,
         group: text(row.category) ?? text(row.subject) ?? text(row.type),

@@ -6,8 +6,8 @@ import { recogniseFile } from './recognise.ts';
 
 /** Shape ¦ row whose question is `q?` and whose answer is `y`, `*` for the name ¦ names, the one that counts first. */
 const NAMES = String.raw`
-question-answer ¦ {"*":"q?","answer":"y"} ¦ question, prompt, input, query, problem, Question, Problem, instruction, context, frage, Frage
-question-answer ¦ {"question":"q?","*":"y"} ¦ answer, target, ideal, gold, output, response, completion, continuation, expected, expected_output, expected_answer, expectedAnswer, reference, label, answers, final_ans, ground_truth, reference_answer, correct_answer, final_answer, Answer, antwort, Antwort
+question-answer ¦ {"*":"q?","answer":"y"} ¦ question, prompt, input, query, problem, Question, Problem, instruction, context, frage, Frage, original_text
+question-answer ¦ {"question":"q?","*":"y"} ¦ answer, target, ideal, gold, output, response, completion, continuation, expected, expected_output, expected_answer, expectedAnswer, reference, label, answers, final_ans, ground_truth, reference_answer, correct_answer, final_answer, Answer, antwort, Antwort, ans
 gsm8k ¦ {"*":"q?","answer":"x + y\n#### y"} ¦ question, problem, prompt, instruction, query, input
 gsm8k ¦ {"question":"q?","*":"x + y\n#### y"} ¦ answer, ground_truth, solution, output, response, completion, target
 trivia-qa ¦ {"question":"q?","answer":"y","*":["z"]} ¦ aliases, answer_aliases
@@ -19,7 +19,7 @@ arc ¦ {"question":"q?","*":{"A":"x","B":"y"},"answerKey":"B"} ¦ choices, optio
 arc ¦ {"question":"q?","choices":{"A":"x","B":"y"},"*":"B"} ¦ answerKey, answer_idx, answer_key, ra, answer, label, correct, target
 multiple-choice ¦ {"*":"q?","choices":["x","y"],"answer":1} ¦ question, query, prompt, problem, input, stem, Question, frage, Frage
 multiple-choice ¦ {"question":"q?","*":["x","y"],"answer":1} ¦ choices, options, answers, endings, candidates, answer_choices, answer_options, mc_options, alternatives, opts, choice, Options, Choices, optionen, Optionen, antworten, Antworten
-multiple-choice ¦ {"question":"q?","choices":["x","y"],"*":1} ¦ answer, gold, label, correct, target, answer_index, answer_idx, answerKey, correct_answer, correct_option, correct_index, correctAnswer, correct_answer_id, correct_idx, gold_label, antwort, Antwort, ideal, Answer
+multiple-choice ¦ {"question":"q?","choices":["x","y"],"*":1} ¦ answer, gold, label, correct, target, answer_index, answer_idx, answerKey, correct_answer, correct_option, correct_index, correctAnswer, correct_answer_id, correct_idx, gold_index, gold_label, antwort, Antwort, ideal, Answer
 option-columns ¦ {"*":"q?","A":"x","B":"y","answer":"B"} ¦ question, Question, query, prompt, sentence, stem, problem, input, instruction
 option-columns ¦ {"question":"q?","A":"x","B":"y","*":"B"} ¦ answer, Answer, answerKey, answer_key, correct, correct_answer, correct_option, correct_answer_num, label, target, gold, cop
 listed-options ¦ {"*":"q?\nA. x\nB. y\nC. z","answer":"B"} ¦ input, query, question, prompt, problem, Question, instruction
@@ -28,7 +28,7 @@ listed-options ¦ {"question":"q?\nA. x\nB. y\nC. z","*":"B"} ¦ target, answer,
 
 /** Shape ¦ row, `*` for the name ¦ what the field is of the item ¦ names, the one that counts first. */
 const MORE = String.raw`
-question-answer ¦ {"question":"q?","answer":"y","*":"z"} ¦ context ¦ context, passage, paragraph, article, document, story, narrative, support, text
+question-answer ¦ {"question":"q?","answer":"y","*":"z"} ¦ context ¦ context, passage, paragraph, article, document, story, narrative, dialogue, support, text
 question-answer ¦ {"question":"q?","answer":"y","*":"z"} ¦ group ¦ subject, category
 question-answer ¦ {"question":"q?","answer":"y","*":"z"} ¦ id ¦ id, ID, qid, qID, question_id, unique_id, idx, ind
 multiple-choice ¦ {"question":"q?","choices":["x","y"],"answer":1,"*":"z"} ¦ group ¦ subject, category

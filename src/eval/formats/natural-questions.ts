@@ -1,7 +1,8 @@
 /**
  * Natural Questions (Kwiatkowski et al. 2019) with its annotations: hub `{question: {text}, annotations: {short_answers:
  * [{text[]}]}}`, the simplified original `{question_text, document_text, annotations: [{short_answers: [{start_token,
- * end_token}]}]}`; and NarrativeQA (Kočiský et al. 2018) `{question: {text}, answers: [{text}]}`.
+ * end_token}]}]}`; and NarrativeQA (Kočiský et al. 2018) `{question: {text}, answers: [{text}]}`, in its table
+ * `{question, answer1, answer2, answer1_tokenized ...}`.
  *
  * As in the official evaluation a question has a short answer where two of several annotators gave one; one annotator's
  * several spans are one answer of several parts, which cannot be one required answer.
@@ -69,22 +70,35 @@ export const naturalQuestions: RowShape = {
 const textsIn = (value: unknown): readonly string[] | undefined =>
   Array.isArray(value) ? textList(value.map((one) => (isRowObject(one) ? one.text : undefined))) : undefined;
 
+const isTable = (row: RowObject): boolean => typeof row.answer1_tokenized === 'string';
+
 export const narrativeQa: RowShape = {
   kind: 'narrative-qa',
   task: 'open',
   recognise: (row) =>
-    isRowObject(row.question) && typeof row.question.text === 'string' && textsIn(row.answers) !== undefined,
-  fields: () => ({ question: 'question.text', answer: 'answers.text' }),
+    isTable(row)
+      ? typeof row.question === 'string'
+      : isRowObject(row.question) &&
+        typeof row.question.text === 'string' &&
+        textsIn(row.answers) !== undefined,
+  fields: (row) =>
+    isTable(row)
+      ? { question: 'question', answer: 'answer1, answer2' }
+      : { question: 'question.text', answer: 'answers.text' },
   toItem(row, where) {
-    const question = text(questionOf(row))?.trim();
-    if (question === undefined) return reject(where, 'import.empty-question', { field: 'question.text' });
+    const question = text(isTable(row) ? row.question : questionOf(row))?.trim();
+    if (question === undefined) {
+      return reject(where, 'import.empty-question', { field: isTable(row) ? 'question' : 'question.text' });
+    }
     const summary = isRowObject(row.document) ? row.document.summary : undefined;
     return openItem(
       withoutUndefined({
         id: rowId(row, where),
         question,
         context: isRowObject(summary) ? text(summary.text) : undefined,
-        accepted: textsIn(row.answers)!,
+        accepted: isTable(row)
+          ? [row.answer1, row.answer2].flatMap((answer) => text(answer) ?? [])
+          : textsIn(row.answers)!,
       }),
       where,
     );

@@ -31,6 +31,7 @@ const QUESTIONS = [
   'context',
   'frage',
   'Frage',
+  'original_text',
 ];
 const ANSWERS = [
   'answer',
@@ -56,6 +57,7 @@ const ANSWERS = [
   'Answer',
   'antwort',
   'Antwort',
+  'ans',
 ];
 
 const questionField = (row: RowObject) => QUESTIONS.find((name) => typeof row[name] === 'string');
@@ -83,9 +85,10 @@ function namedOptions(row: RowObject, answered: string, gold: string): string | 
   return LETTER.test(gold) ? possibleOptionField(others) : undefined;
 }
 
-/** A text with other texts to continue it, or an input with the code to run on it, is no question by itself. */
-const isPart = (row: RowObject, asked: string): boolean =>
-  (asked === 'context' && isRowObject(row.sentences)) || (asked === 'input' && text(row.code) !== undefined);
+/** A text with other texts to continue it, or the input of a program with its output, is no question by itself. */
+const isPart = (row: RowObject): boolean =>
+  (questionField(row) === 'context' && isRowObject(row.sentences)) ||
+  (questionField(row) === 'input' && answerField(row) === 'output' && text(row.code) !== undefined);
 
 export const plain: RowShape = {
   kind: 'question-answer',
@@ -95,7 +98,7 @@ export const plain: RowShape = {
     questionField(row) !== undefined &&
     answerField(row) !== undefined &&
     optionField(row) === undefined &&
-    !isPart(row, questionField(row)!),
+    !isPart(row),
   fields: (row) => ({ question: questionField(row)!, answer: answerField(row)! }),
   toItem(row, where) {
     const [asked, answered] = [questionField(row)!, answerField(row)!];

@@ -37,7 +37,7 @@ import { squad } from './squad.ts';
 import { asDiv, svamp, svampCsv } from './svamp.ts';
 import { triviaQa } from './trivia-qa.ts';
 import { truthfulQa } from './truthful-qa.ts';
-import { abductiveNli, copa, piqa, winoGrande } from './two-choices.ts';
+import { abductiveNli, copa, kobestCopa, piqa, winoGrande } from './two-choices.ts';
 import { winograd } from './winograd.ts';
 
 export const SHAPES: readonly RowShape[] = [
@@ -65,6 +65,7 @@ export const SHAPES: readonly RowShape[] = [
   piqa,
   winoGrande,
   copa,
+  kobestCopa,
   abductiveNli,
   winograd,
   pubMedQa,

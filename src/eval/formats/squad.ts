@@ -3,7 +3,9 @@
  * the original file's articles `{title, paragraphs: [{context, qas: [{id, question, answers: [{text}]}]}]}`, of which
  * one row makes many items.
  *
- * Questions without an answer (SQuAD 2) are rejected: no required output can be made from them.
+ * Questions without an answer (SQuAD 2; CANNOTANSWER in QuAC) are rejected: no required output can be made from them.
+ * Quoref (Dasigi et al. 2019), told by its articles' addresses or its contexts' ids, has this form too, but the spans of
+ * one question are parts of one answer.
  */
 
 import { openItem } from './open-item.ts';
@@ -17,6 +19,12 @@ function answers(value: unknown): readonly string[] | undefined {
   return textList(value.map((answer) => (isRowObject(answer) ? answer.text : undefined)));
 }
 
+/** QuAC's mark of a question that its text does not answer. */
+const NONE = 'CANNOTANSWER';
+
+const isQuoref = (row: RowObject): boolean =>
+  text(row.url) !== undefined || text(row.context_id) !== undefined;
+
 /** The questions of an article as hub rows. */
 function questions(row: RowObject): RowObject[] {
   const paragraphs = (row.paragraphs as unknown[]).filter(isRowObject);
@@ -25,6 +33,7 @@ function questions(row: RowObject): RowObject[] {
       ...qa,
       title: row.title,
       context: paragraph.context,
+      context_id: paragraph.context_id,
     })),
   );
 }
@@ -45,14 +54,16 @@ export const squad: RowShape = {
     if (question === undefined) return reject(where, 'import.empty-question', { field: 'question' });
     if (context === undefined) return reject(where, 'import.empty-question', { field: 'context' });
     const golds = answers(row.answers);
-    if (golds === undefined || golds.length === 0)
+    if (golds === undefined || golds.every((gold) => gold === NONE))
       return reject(where, 'import.no-answer', { field: 'answers' });
+    const parts = new Set(golds).size;
+    if (parts > 1 && isQuoref(row)) return reject(where, 'import.several-golds', { count: parts });
     return openItem(
       withoutUndefined({
         id: rowId(row, where),
         question: question.trim(),
         context,
-        accepted: golds,
+        accepted: golds.filter((gold) => gold !== NONE),
         language: languageOfFile(where.file),
         group: text(row.title),
       }),

@@ -1,6 +1,7 @@
 /**
  * Two-way choices with numbered fields: PIQA `{goal, sol1, sol2, label}`, WinoGrande `{sentence, option1, option2,
- * answer: "1"|"2"}`, XCOPA and COPA `{premise, choice1, choice2, question: "cause"|"effect", label}`, aNLI `{obs1, obs2,
+ * answer: "1"|"2"}`, XCOPA and COPA `{premise, choice1, choice2, question: "cause"|"effect", label}`, KoBEST's COPA with
+ * alternative_1, alternative_2 and a Korean question, aNLI `{obs1, obs2,
  * hyp1, hyp2, label: 1|2}`.
  *
  * Labels of PIQA and COPA count from 0, WinoGrande's answer and aNLI's label from 1, unless the rows contradict; an empty answer (WinoGrande's test file) is rejected.
@@ -72,17 +73,23 @@ export const winoGrande = shape(
   },
 );
 
+const causeOrEffect = (row: RowObject) => {
+  const premise = text(row.premise);
+  if (premise === undefined) return undefined;
+  const isCause = row.question === 'cause' || row.question === '원인';
+  return { context: premise, question: isCause ? 'What was the cause?' : 'What was the effect?' };
+};
+
 export const copa = shape(
   'copa',
   { question: 'premise', options: ['choice1', 'choice2'], answer: 'label', base: 0 },
-  (row) => {
-    const premise = text(row.premise);
-    if (premise === undefined) return undefined;
-    return {
-      context: premise,
-      question: row.question === 'cause' ? 'What was the cause?' : 'What was the effect?',
-    };
-  },
+  causeOrEffect,
+);
+
+export const kobestCopa = shape(
+  'copa',
+  { question: 'premise', options: ['alternative_1', 'alternative_2'], answer: 'label', base: 0 },
+  causeOrEffect,
 );
 
 /** Abductive NLI: what happened between two observations. */

@@ -96,7 +96,7 @@ export const importErrors = {
       'No known benchmark form fits these fields: {fields}. Name question and answer yourself.',
     'import.unanswerable': 'The field {field} says that the question has no answer.',
     'import.unnamed-classes':
-      'It cannot be told which class the number {label} in {field} stands for; write the classes as words (entailment, neutral, contradiction).',
+      'It cannot be told of which classes {label} in {field} is one; write them as words (entailment, neutral, contradiction).',
     'import.variable-file':
       'A variable of the test stands in another file ({name}), which is not read: write its text into the test.',
     'import.yaml-aliases':
@@ -208,7 +208,7 @@ export const importErrors = {
       'Keine bekannte Benchmark-Form passt zu diesen Feldern: {fields}. Benennen Sie Frage und Antwort selbst.',
     'import.unanswerable': 'Das Feld {field} sagt, dass die Frage keine Antwort hat.',
     'import.unnamed-classes':
-      'Es ist nicht zu erkennen, für welche Klasse die Zahl {label} in {field} steht; schreiben Sie die Klassen als Wörter (entailment, neutral, contradiction).',
+      'Es ist nicht zu erkennen, zu welchen Klassen {label} in {field} gehört; schreiben Sie sie als Wörter (entailment, neutral, contradiction).',
     'import.variable-file':
       'Eine Variable des Tests steht in einer anderen Datei ({name}), die nicht gelesen wird: Schreiben Sie ihren Text in den Test.',
     'import.yaml-aliases':
