@@ -3,6 +3,7 @@
 import type { Rate } from '../../src/eval/types.ts';
 import { createFormatters } from '../../src/i18n/format.ts';
 import type { EvalPoint, Placebo, RunResult } from '../../src/lab/types.ts';
+import { comparisonLines, endLines, saturationLine, zeroLines } from './statistics-text.ts';
 
 const format = createFormatters('en');
 
@@ -64,7 +65,10 @@ function selfCheckLine({ selfCheck, selfCheckSkipped: skipped, backend }: RunRes
   );
 }
 
-/** The table condition x metric over all evaluation points, then saturation, cost and self-check. */
+/** Lines with an empty one after them. */
+const section = (lines: readonly string[]) => (lines.length > 0 ? [...lines, ''] : []);
+
+/** The table condition x metric over all evaluation points, then statistics, ends, saturation, cost and self-check. */
 export function describeResult(result: RunResult): string {
   const { config, cost, counts, model, losses } = result;
   const { kernels } = result.versions;
@@ -72,7 +76,7 @@ export function describeResult(result: RunResult): string {
   const lines = [
     `${config.modelId} (${config.modelFile}, ${format.number(model.parameters)} parameters) on ${config.benchmarkName}, ${config.task} task`,
     `${format.number(counts.train)} train and ${format.number(counts.test)} test items, ${counts.evaluated} evaluated; ` +
-      `${counts.rejectedRows} rows left out; seed ${config.seed}; ${result.adapter}${kernels ? `, kernels ${kernels}` : ''}`,
+      `${counts.rejectedRows} rows left out${counts.duplicates ? `, ${counts.duplicates} duplicates of train rows` : ''}; seed ${config.seed}; ${result.adapter}${kernels ? `, kernels ${kernels}` : ''}`,
     '',
     alignedRows([
       ['condition', 'exact match', 'knowledge', 'format', 'n'],
@@ -83,12 +87,13 @@ export function describeResult(result: RunResult): string {
     ]),
     '(shares in percent with 95 % Wilson intervals)',
     '',
+    ...section(zeroLines(result)),
+    ...section(comparisonLines(result)),
+    ...section(endLines(result)),
   ];
   if (tuned) {
     lines.push(
-      result.saturationStep === null
-        ? `Format did not saturate within the evaluated steps${sureness(result)}.`
-        : `Format saturates at step ${result.saturationStep}${sureness(result)}.`,
+      saturationLine(result),
       `Cost: ${format.number(cost.softPromptParameters)} tuned numbers ` +
         `(${format.smallPercent(cost.softPromptParameters / cost.modelParameters)} of the model's parameters), ` +
         `${losses.length} steps, ${cost.secondsPerStep.toPrecision(3)} s per step.`,
@@ -105,13 +110,4 @@ export function describeResult(result: RunResult): string {
     selfCheckLine(result),
   );
   return `${lines.join('\n')}\n`;
-}
-
-/** The interval of the saturation step, in brackets; empty where the result does not say. */
-function sureness({ analysis, config }: RunResult): string {
-  const saturation = analysis?.saturation;
-  if (!saturation) return '';
-  const { low, high, never, replicates, n } = saturation;
-  const end = (step: number | null) => step ?? 'not within this run';
-  return ` (95 % interval ${end(low)} to ${end(high)}: n = ${n} items drawn anew ${replicates} times, seed ${config.seed}; never in ${(100 * never).toFixed(1)} %)`;
 }

@@ -40,7 +40,8 @@ export const de: Messages = {
   'metric.knowledge.closed': 'Die richtige Option hat die höchste Log-Likelihood.',
   'metric.knowledge.open': 'Die richtige Antwort steht in der Ausgabe, ohne Widerspruch.',
   'metric.format.closed': 'Die Ausgabe ist genau eine der genannten Optionen.',
-  'metric.format.open': 'Die Ausgabe hat die Form „#### Antwort“.',
+  'metric.format.open': 'Die Ausgabe hat die verlangte Form.',
+  'metric.format.form': 'Die Ausgabe hat die verlangte Form: {form}.',
   'metric.exactMatch.hint': 'Die Ausgabe ist die verlangte Antwort, wie Benchmarks werten.',
   'metric.shape.hint': 'Wie eine Option gebaut, genannt oder nicht.',
 
@@ -228,7 +229,7 @@ export const de: Messages = {
   'import.kind': 'Erkannt als',
   'import.task': 'Aufgabe',
   'import.task.closed': 'geschlossen: Optionen stehen da',
-  'import.task.open': 'offen: „#### Antwort“',
+  'import.task.open': 'offen: eine Antwort in der verlangten Form',
   'import.fields': 'Felder',
   'import.field.question': 'Frage',
   'import.field.options': 'Optionen',

@@ -39,7 +39,8 @@ export const en = {
   'metric.knowledge.closed': 'The gold option has the highest log-likelihood.',
   'metric.knowledge.open': 'The gold answer appears in the output and is not contradicted.',
   'metric.format.closed': 'The output is exactly one of the listed options.',
-  'metric.format.open': 'The output has the form “#### answer”.',
+  'metric.format.open': 'The output has the form that is asked for.',
+  'metric.format.form': 'The output has the form that is asked for: {form}.',
   'metric.exactMatch.hint': 'The output is the required answer, as benchmarks score it.',
   'metric.shape.hint': 'Formed like an option, listed or not.',
 
@@ -225,7 +226,7 @@ export const en = {
   'import.kind': 'Recognised as',
   'import.task': 'Task',
   'import.task.closed': 'closed: options are listed',
-  'import.task.open': 'open: “#### answer”',
+  'import.task.open': 'open: an answer in the required form',
   'import.fields': 'Fields',
   'import.field.question': 'question',
   'import.field.options': 'options',

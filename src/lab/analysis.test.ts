@@ -142,6 +142,30 @@ describe('analyse', () => {
     expect(rates([...alone.slice(1), tuned[3]!])).not.toHaveProperty('acc_mutual_info');
   });
 
+  it('says why hardly any output is an exact match, for the conditions where that is so', () => {
+    const mute = verdicts(
+      ['B', 'B', 'B', 'x'],
+      [
+        [-1, -2],
+        [-2, -1],
+        [-1, -2],
+        [-2, -1],
+      ],
+    );
+    const [zero, soft] = analyse({
+      ...input,
+      verdicts: new Map([
+        ['zero-shot', mute],
+        ['soft-prompt', tuned],
+      ]),
+    }).scoring;
+    expect(zero!.zero).toEqual({
+      code: 'eval.zero-format',
+      params: { reason: expect.stringMatching(/^format\./), count: expect.any(Number), n: 4, known: 4 },
+    });
+    expect(soft).not.toHaveProperty('zero');
+  });
+
   it('says how sure the saturation step is, where there is a curve', () => {
     expect(analyse(input).saturation).toEqual({ low: 20, high: 20, never: 0, replicates: 2000, n: 4 });
     expect(analyse({ ...input, follows: new Map() })).not.toHaveProperty('saturation');

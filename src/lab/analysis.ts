@@ -6,6 +6,7 @@
  */
 
 import {
+  diagnoseZero,
   type GenerationCounts,
   harnessMatch,
   pairedBootstrap,
@@ -101,8 +102,10 @@ function scoringOf(
     'exact_match,strict-match': rate((i) => matches[i]!.strict.match),
     'exact_match,flexible-extract': rate((i) => matches[i]!.flexible.match),
   };
+  const diagnosis = diagnoseZero(verdicts);
+  const zero = diagnosis ? { zero: diagnosis } : {};
   if (verdicts[0]?.optionLogProbs === undefined) {
-    return { condition, step, rates: matched, ties: null, probabilityMass: null };
+    return { condition, step, rates: matched, ties: null, probabilityMass: null, ...zero };
   }
   const rankings = verdicts.map(({ optionLogProbs, unconditionalLogProbs }, i) =>
     rankOptions(items[i]!.options!, items[i]!.goldIndex!, optionLogProbs!, unconditionalLogProbs),
@@ -123,6 +126,7 @@ function scoringOf(
     },
     ties: rateOf(verdicts, ({ reasons }) => reasons.some((code) => code.startsWith('closed.tie'))).successes,
     probabilityMass: mass / rankings.length,
+    ...zero,
   };
 }
 

@@ -13,6 +13,7 @@ import type {
   Rate,
   SaturationInterval,
   Verdict,
+  ZeroDiagnosis,
 } from '../eval/index.ts';
 import type { ErrorData } from '../lib/errors.ts';
 import type { JudgeSummary } from './judge/types.ts';
@@ -100,6 +101,8 @@ export interface ScoringDetail {
   readonly ties: number | null;
   /** closed: mean probability of the options together; null for open tasks. */
   readonly probabilityMass: number | null;
+  /** Why hardly any output is an exact match; absent where some are. */
+  readonly zero?: ZeroDiagnosis;
 }
 
 export interface RunAnalysis {

@@ -5,7 +5,7 @@
  * mass to 4 digits, and what version 1 rounds.
  */
 
-import type { SaturationInterval } from '../eval/index.ts';
+import type { SaturationInterval, ZeroDiagnosis } from '../eval/index.ts';
 import type { Condition, EndReason, Verdict } from '../eval/types.ts';
 import type {
   Comparison,
@@ -73,6 +73,19 @@ const unpackCounts = ([both, firstOnly, secondOnly, neither]: readonly number[])
   neither,
 });
 
+const packZero = ({ code, params: { reason, count, n, known } }: ZeroDiagnosis): unknown[] => [
+  code,
+  reason,
+  count,
+  n,
+  known,
+];
+
+function unpackZero(value: unknown): unknown {
+  const [code, reason, count, n, known] = rows(value, 'analysis.zero');
+  return { code, params: { reason, count, n, known } };
+}
+
 const packSaturation = ({ low, high, never, replicates, n }: SaturationInterval): unknown[] => [
   low,
   high,
@@ -92,12 +105,13 @@ function packAnalysis({ comparisons, drift, scoring, saturation }: RunAnalysis):
       decimals(high),
     ]),
     drift.map(({ step, counts }) => [step, ...packCounts(counts)]),
-    scoring.map(({ condition, step, rates, ties, probabilityMass }) => [
+    scoring.map(({ condition, step, rates, ties, probabilityMass, zero }) => [
       CONDITIONS.indexOf(condition),
       step,
       Object.entries(rates).map(([name, { successes, n }]) => [name, successes, n]),
       ties,
       probabilityMass === null ? null : rounded(probabilityMass, 4),
+      ...(zero ? [packZero(zero)] : []),
     ]),
     ...(saturation ? [packSaturation(saturation)] : []),
   ];
@@ -122,7 +136,7 @@ function unpackAnalysis(value: unknown): unknown {
       return { step, counts: unpackCounts(counts) };
     }),
     scoring: rows(scoring, 'analysis').map((entry) => {
-      const [condition, step, rates, ties, probabilityMass] = rows(entry, 'analysis.scoring');
+      const [condition, step, rates, ties, probabilityMass, zero] = rows(entry, 'analysis.scoring');
       const named = rows(rates, 'analysis.scoring').map((rate) => {
         const [name, successes, n] = rows(rate, 'analysis.scoring');
         if (typeof name !== 'string') throw malformed('analysis.scoring');
@@ -134,6 +148,7 @@ function unpackAnalysis(value: unknown): unknown {
         rates: Object.fromEntries(named),
         ties,
         probabilityMass,
+        ...(zero === undefined ? {} : { zero: unpackZero(zero) }),
       };
     }),
     // Links made before this field end here.

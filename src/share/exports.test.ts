@@ -21,6 +21,42 @@ describe('exports', () => {
     expect(json.soft_prompt_lab.analysis.comparisons).toHaveLength(9);
   });
 
+  it('results.json has the statistics that the page shows, and how the generations ended', () => {
+    const { statistics, generations } = JSON.parse(resultsFile(result)).soft_prompt_lab;
+    // Of 60 items two were gained and one lost.
+    expect(statistics.comparisons[3]).toMatchObject({
+      first: 'zero-shot',
+      second: 'soft-prompt',
+      metric: 'exactMatch',
+      difference: expect.closeTo(1 / 60),
+      gains: 2,
+      losses: 1,
+      p: 1,
+      n: 60,
+    });
+    expect(statistics.knowledge_drift).toMatchObject({
+      verdict: 'undecided',
+      margin: 0.03,
+      n: 60,
+      firstStep: 0,
+    });
+    expect(statistics.detectable_difference).toMatchObject({ n: 60, discordant: 0.2 });
+    expect(
+      generations.find(
+        ({ condition, step }: { condition: string; step: number }) =>
+          condition === 'placebo-wrong' && step === 80,
+      ),
+    ).toEqual({
+      condition: 'placebo-wrong',
+      step: 80,
+      n: 60,
+      ends: { 'stop-token': 57, 'stop-rule': 0, length: 3 },
+      looping: 0,
+    });
+    const { analysis: _, ...older } = result;
+    expect(JSON.parse(resultsFile(older)).soft_prompt_lab.statistics).toEqual({});
+  });
+
   it('the CSV has every rate and loss, each line with its provenance', () => {
     const [head, ...lines] = curvesFile(result).trimEnd().split('\r\n');
     const columns = head!.split(',');
@@ -28,6 +64,9 @@ describe('exports', () => {
     expect(lines.filter((line) => line.startsWith('soft-prompt,80,format,'))).toHaveLength(1);
     expect(lines.filter((line) => /^soft-prompt,\d+,loss,/.test(line))).toHaveLength(80);
     expect(lines.some((line) => line.startsWith('placebo-wrong,80,knowledge,0.7,'))).toBe(true);
+    // Three of sixty were cut at the budget.
+    expect(lines.some((line) => line.startsWith('placebo-wrong,80,truncated,0.05,0.017'))).toBe(true);
+    expect(lines.some((line) => line.startsWith('placebo-wrong,80,looping,0,0,'))).toBe(true);
     for (const line of lines) {
       expect(line).toContain(modelHash);
       expect(line).toContain('"Countries, closed"');

@@ -6,9 +6,11 @@
 import { type ConditionRates, resultsJson } from '../eval/export/lm-eval.ts';
 import { curveCsv, markdownTable } from '../eval/export/tables.ts';
 import { judgedRates } from '../eval/llm-judge/summary.ts';
+import { wilson } from '../eval/metrics/wilson.ts';
 import type { Condition, Rate } from '../eval/types.ts';
 import type { JudgeSummary } from '../lab/judge/types.ts';
 import type { EvalPoint, RunResult } from '../lab/types.ts';
+import { ASSUMED_DISCORDANT, readAnalysis } from './read-analysis.ts';
 
 /** Who gave the second opinion, by name; where it ran stays in the browser. */
 const judgeFacts = ({ kind, model, promptVersion, scope }: JudgeSummary) => ({
@@ -76,6 +78,31 @@ function placeboRates({ controls = [] }: RunResult): ConditionRates[] {
   );
 }
 
+/** How the generations of every evaluation ended. */
+function generations({ points, controls = [] }: RunResult) {
+  const row = (condition: string, { step, generation }: EvalPoint) =>
+    generation ? [{ condition, step, ...generation }] : [];
+  return [
+    ...points.flatMap((point) => row(point.condition, point)),
+    ...controls.flatMap(({ control, points: own }) =>
+      own.flatMap((point) => row(`placebo-${control}`, point)),
+    ),
+  ];
+}
+
+/** The statistics as the page shows them, beside the counts they follow from. */
+function statistics({ analysis, points }: RunResult) {
+  if (!analysis) return {};
+  const { comparisons, drift, detectable, n } = readAnalysis(analysis, points);
+  return {
+    comparisons,
+    knowledge_drift: drift,
+    // Found four times out of five, if so many of the items differ.
+    detectable_difference:
+      detectable === undefined ? null : { difference: detectable, n, discordant: ASSUMED_DISCORDANT },
+  };
+}
+
 /** lm-eval's results.json; what it has no field for stands under `soft_prompt_lab`. */
 export function resultsFile(result: RunResult): string {
   const { config, counts, analysis, saturationStep, selfCheck, cost, judge } = result;
@@ -87,7 +114,16 @@ export function resultsFile(result: RunResult): string {
     counts: { original: counts.test, effective: counts.evaluated },
     config: { ...provenance(result), run: config },
   });
-  const own = { counts, analysis, saturation_step: saturationStep, self_check: selfCheck, cost, judge };
+  const own = {
+    counts,
+    statistics: statistics(result),
+    analysis,
+    generations: generations(result),
+    saturation_step: saturationStep,
+    self_check: selfCheck,
+    cost,
+    judge,
+  };
   const { modelId } = config;
   return `${JSON.stringify({ ...json, model_name: modelId, soft_prompt_lab: own }, null, 2)}\n`;
 }
@@ -110,7 +146,10 @@ const csvCell = (value: unknown) => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** One line a rate, then one a loss (the value stands in the column of rates); where it comes from on every line. */
+/**
+ * One line a rate, then one a share of generations cut at the budget or in a loop, then one a loss (the value stands in
+ * the column of rates); where it comes from on every line.
+ */
 export function curvesFile(result: RunResult): string {
   const rates = curveCsv([...conditionRates(result), ...placeboRates(result)]);
   const [head = '', ...lines] = rates.trimEnd().split('\r\n');
@@ -118,17 +157,30 @@ export function curvesFile(result: RunResult): string {
     { name: 'soft-prompt', losses: result.losses },
     ...(result.controls ?? []).map(({ control, losses }) => ({ name: `placebo-${control}`, losses })),
   ];
+  const ends = generations(result).flatMap(({ condition, step, n, ends: { length }, looping }) =>
+    Object.entries({ truncated: length, looping }).map(([metric, count]) => {
+      const { rate, low, high } = wilson(count, n);
+      return [
+        condition,
+        step,
+        metric,
+        ...[rate, low, high].map((value) => Number(value.toFixed(6))),
+        count,
+        n,
+      ].join(',');
+    }),
+  );
   const losses = tracks.flatMap(({ name, losses: points }) =>
     points.map(({ step, loss }) => `${name},${step},loss,${Number(loss.toPrecision(7))},,,,`),
   );
   const facts = provenance(result);
   const { sha256 = '' } = result.hashes.model.find(({ path }) => path === result.config.modelFile) ?? {};
-  const version = result.versions['soft-prompt-lab'] ?? '';
-  const cells = [...PROVENANCE_COLUMNS.map((column) => facts[column]), sha256, version]
+  const versions = Object.entries(result.versions).map(([name, version]) => `${name} ${version}`);
+  const cells = [...PROVENANCE_COLUMNS.map((column) => facts[column]), sha256, versions.join('; ')]
     .map(csvCell)
     .join(',');
-  const columns = [...PROVENANCE_COLUMNS, 'model_sha256', 'soft_prompt_lab'].join(',');
-  return `${[`${head},${columns}`, ...[...lines, ...losses].map((line) => `${line},${cells}`)].join('\r\n')}\r\n`;
+  const columns = [...PROVENANCE_COLUMNS, 'model_sha256', 'versions'].join(',');
+  return `${[`${head},${columns}`, ...[...lines, ...ends, ...losses].map((line) => `${line},${cells}`)].join('\r\n')}\r\n`;
 }
 
 const CONDITIONS: readonly Condition[] = ['zero-shot', 'few-shot', 'soft-prompt'];
@@ -146,10 +198,10 @@ export function markdownFile(result: RunResult, names: (key: string) => string):
   const file = hashes.model.find(({ path }) => path === config.modelFile);
   const facts = [
     `${config.modelId} (${config.modelFile}${file ? `, sha256 ${file.sha256.slice(0, 12)}` : ''})`,
-    `${config.benchmarkName} (test sha256 ${hashes.test.slice(0, 12)})`,
+    `${config.benchmarkName} (sha256 of train ${hashes.train.slice(0, 12)}, of test ${hashes.test.slice(0, 12)})`,
     `seed ${config.seed}`,
     adapter,
-    `soft-prompt-lab ${versions['soft-prompt-lab'] ?? ''}`.trim(),
+    ...Object.entries(versions).map(([name, version]) => `${name} ${version}`),
     ...(judge ? [`judge ${judge.model} (prompts ${judge.promptVersion})`] : []),
   ];
   return `${markdownTable(last, names)}\n\n${facts.join(' · ')}\n`;

@@ -107,6 +107,12 @@ const analysis = v.strictObject({
       rates: dictionary(rate),
       ties: v.nullable(count),
       probabilityMass: v.nullable(number),
+      zero: v.optional(
+        v.strictObject({
+          code: v.picklist(['eval.zero-format', 'eval.zero-knowledge', 'eval.zero-both']),
+          params: v.strictObject({ reason: text, count, n: count, known: count }),
+        }),
+      ),
     }),
     3,
   ),

@@ -1,107 +1,21 @@
 /**
- * From a result's paired counts to what a person reads: differences with interval and exact test, equivalence along the
- * curve, what a sample of this size can find. The statistics are loaded with the first result that is looked at.
+ * A result's statistics for the page, loaded with the first result that is looked at, and what a placebo control says
+ * beside the real tuning.
  */
 
-import type { EquivalenceVerdict, Rate } from '../eval/index.ts';
-import type { Comparison, ControlResult, EvalPoint, RunAnalysis } from '../lab/types.ts';
+import type { Rate } from '../eval/index.ts';
+import type { ControlResult, EvalPoint, RunAnalysis } from '../lab/types.ts';
+import type { AnalysisView, ComparisonRow } from '../share/read-analysis.ts';
 import { type Change, changeOf, rateChange } from './changes.ts';
-import { curveRows, finalPoint } from './curves.ts';
+import { finalPoint } from './curves.ts';
 
-export interface ComparisonRow extends Omit<Comparison, 'counts'> {
-  /** second - first, as a share. */
-  readonly difference: number;
-  readonly gains: number;
-  readonly losses: number;
-  readonly n: number;
-  /** Exact McNemar test, two-sided. */
-  readonly p: number;
-  /** No pair differs, or every one the same way, of which resampling says nothing: the interval is Newcombe's. */
-  readonly byFormula: boolean;
-  /** Equivalence within the margin is shown. */
-  readonly equivalent: boolean;
-}
-
-export interface DriftView {
-  readonly verdict: EquivalenceVerdict;
-  readonly margin: number;
-  readonly n: number;
-  readonly firstStep: number;
-  readonly steps: readonly {
-    readonly step: number;
-    readonly verdict: EquivalenceVerdict;
-    readonly difference: number;
-    readonly low: number;
-    readonly high: number;
-  }[];
-}
-
-export interface AnalysisView {
-  readonly comparisons: readonly ComparisonRow[];
-  /** null where fewer than two steps were evaluated. */
-  readonly drift: DriftView | null;
-  /** Smallest difference found four times out of five if a fifth of the items differed; undefined = none would be. */
-  readonly detectable: number | undefined;
-  readonly n: number;
-}
-
-/** Share of items on which two conditions are taken to differ, for the sentence about sample size. */
-const ASSUMED_DISCORDANT = 0.2;
+export type { AnalysisView, ComparisonRow, DriftView } from '../share/read-analysis.ts';
 
 export async function viewAnalysis(
-  { comparisons, drift }: RunAnalysis,
+  analysis: RunAnalysis,
   points: readonly EvalPoint[],
 ): Promise<AnalysisView> {
-  const [
-    { fairBinomialP },
-    { equivalenceOf, EQUIVALENCE_MARGIN },
-    { pairedInterval },
-    { minimumDetectableDifference },
-  ] = await Promise.all([
-    import('../eval/metrics/mcnemar.ts'),
-    import('../eval/metrics/equivalence.ts'),
-    import('../eval/metrics/paired-interval.ts'),
-    import('../eval/metrics/power.ts'),
-  ]);
-  const rows = comparisons.map(({ counts, ...rest }): ComparisonRow => {
-    const { both, firstOnly, secondOnly, neither } = counts;
-    const n = both + firstOnly + secondOnly + neither;
-    const byFormula = firstOnly + secondOnly === 0 || firstOnly === n || secondOnly === n;
-    const { low, high } = byFormula ? pairedInterval(counts) : rest;
-    return {
-      ...rest,
-      low,
-      high,
-      byFormula,
-      equivalent: equivalenceOf(counts).verdict === 'equivalent',
-      difference: (secondOnly - firstOnly) / n,
-      gains: secondOnly,
-      losses: firstOnly,
-      n,
-      p: fairBinomialP(secondOnly, secondOnly + firstOnly),
-    };
-  });
-  const steps = drift.map(({ step, counts }) => {
-    const { verdict, interval } = equivalenceOf(counts);
-    return { step, verdict, ...interval };
-  });
-  const has = (verdict: EquivalenceVerdict) => steps.some((entry) => entry.verdict === verdict);
-  const n = points[0]?.metrics.knowledge.n ?? 0;
-  return {
-    comparisons: rows,
-    drift:
-      steps.length === 0
-        ? null
-        : {
-            verdict: has('different') ? 'different' : has('undecided') ? 'undecided' : 'equivalent',
-            margin: EQUIVALENCE_MARGIN,
-            n: steps[0]!.n,
-            firstStep: curveRows(points)[0]?.step ?? 0,
-            steps,
-          },
-    detectable: n > 0 ? minimumDetectableDifference(n, ASSUMED_DISCORDANT) : undefined,
-    n,
-  };
+  return (await import('../share/read-analysis.ts')).readAnalysis(analysis, points);
 }
 
 /** What a placebo did beside the real tuning; null until its last step is evaluated. */

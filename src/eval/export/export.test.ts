@@ -128,6 +128,18 @@ describe('sampleLog', () => {
     });
   });
 
+  it('says how the generation ended, where that is known', () => {
+    const verdict = judgeItem(closed!, { output: 'B', optionLogProbs: [-2, -1] });
+    const ended = { ...verdict, generation: { end: 'length' as const, looping: true } };
+    expect(sampleRecord({ item: closed!, prompt: 'p', verdict: ended }, 0, hash)).toMatchObject({
+      finish_reason: 'length',
+      looping: true,
+    });
+    expect(sampleRecord({ item: closed!, prompt: 'p', verdict }, 0, hash)).not.toHaveProperty(
+      'finish_reason',
+    );
+  });
+
   it('has mutual information where the options were scored without the question too', () => {
     const [item] = recogniseFile('f', [{ question: 'q', choices: ['Köln', 'Rom'], answer: 1 }]).items;
     const verdict = judgeItem(item!, { output: 'Köln', optionLogProbs: [-1, -2] });

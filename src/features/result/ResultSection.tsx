@@ -1,5 +1,6 @@
 /** The result in numbers: headline finding, table with intervals, and what stands behind them. */
 
+import type { RequiredForm } from '../../eval/types.ts';
 import { useI18n } from '../../i18n/react.tsx';
 import type { RunView } from '../../store/view.ts';
 import { Comparisons } from './Comparisons.tsx';
@@ -9,8 +10,17 @@ import { OtherScoring } from './OtherScoring.tsx';
 import { Placebo } from './Placebo.tsx';
 import { ResultTable } from './ResultTable.tsx';
 import { useAnalysis } from './use-analysis.ts';
+import { ZeroNotes } from './ZeroNotes.tsx';
 import './result.css';
 import './more.css';
+
+/** What an open output must look like: as chosen, else as the benchmark asks where the items came along. */
+function formOf({ config, examples }: RunView): RequiredForm['kind'] | undefined {
+  if (config.prompt?.form) return config.prompt.form.kind;
+  const item = examples[0]?.item;
+  // An open item without a form of its own asks for `#### answer`.
+  return item?.task === 'open' ? (item.form?.kind ?? 'hash') : undefined;
+}
 
 export function ResultSection({ view }: { view: RunView }) {
   const { t } = useI18n();
@@ -21,7 +31,8 @@ export function ResultSection({ view }: { view: RunView }) {
       <div className="result__main">
         <div className="result__table">
           <h2 id="result-title">{t('result.title')}</h2>
-          <ResultTable points={view.points} config={view.config} />
+          <ResultTable points={view.points} config={view.config} form={formOf(view)} />
+          {view.result ? <ZeroNotes result={view.result} /> : null}
         </div>
         <Placebo view={view} analysis={analysis} />
         <div className="mores">

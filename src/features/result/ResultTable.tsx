@@ -1,6 +1,6 @@
 /** Conditions by metrics: rate, counts and interval, with the interval drawn to scale. */
 
-import type { Condition, Rate } from '../../eval/types.ts';
+import type { Condition, Rate, RequiredForm } from '../../eval/types.ts';
 import { useI18n } from '../../i18n/react.tsx';
 import type { EvalPoint, RunConfig } from '../../lab/types.ts';
 import { finalPoint } from '../../store/curves.ts';
@@ -14,12 +14,19 @@ const COLUMNS = ['exactMatch', 'knowledge', 'format'] as const;
 interface ResultTableProps {
   points: readonly EvalPoint[];
   config: RunConfig;
+  /** What the outputs must look like; undefined for options as listed, and where it is not known. */
+  form: RequiredForm['kind'] | undefined;
 }
 
-export function ResultTable({ points, config }: ResultTableProps) {
+export function ResultTable({ points, config, form }: ResultTableProps) {
   const { t } = useI18n();
-  const hint = (metric: (typeof COLUMNS)[number]) =>
-    metric === 'exactMatch' ? t('metric.exactMatch.hint') : t(`metric.${metric}.${config.task}`);
+  const hint = (metric: (typeof COLUMNS)[number]) => {
+    if (metric === 'exactMatch') return t('metric.exactMatch.hint');
+    if (metric === 'format' && form) {
+      return t('metric.format.form', { form: t(`prompts.form.${form}`) });
+    }
+    return t(`metric.${metric}.${config.task}`);
+  };
   return (
     <ScrollRegion label={t('result.caption')}>
       <table className="result-table">

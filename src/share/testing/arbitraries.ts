@@ -97,13 +97,20 @@ export const analysis = fc.record({
   ),
   drift: fc.array(fc.record({ step: count, counts }), { maxLength: 4 }),
   scoring: fc.array(
-    fc.record({
-      condition,
-      step: count,
-      rates: fc.dictionary(key, rate, { maxKeys: 4 }),
-      ties: fc.option(count),
-      probabilityMass: fc.option(positive),
-    }),
+    fc.record(
+      {
+        condition,
+        step: count,
+        rates: fc.dictionary(key, rate, { maxKeys: 4 }),
+        ties: fc.option(count),
+        probabilityMass: fc.option(positive),
+        zero: fc.record({
+          code: fc.constantFrom('eval.zero-format', 'eval.zero-knowledge', 'eval.zero-both'),
+          params: fc.record({ reason: key, count, n: count, known: count }),
+        }),
+      },
+      { requiredKeys: ['condition', 'step', 'rates', 'ties', 'probabilityMass'] },
+    ),
     { maxLength: 3 },
   ),
   saturation: fc.record({
