@@ -30,6 +30,7 @@ describe('a negation before the answer', () => {
 
   it.each([
     'Es ist nicht Wien',
+    'Es liegt nicht an Wien',
     'Es gibt kein Wien',
     'Es gibt keine Wien',
     'Es gibt keinen Wien',
@@ -116,6 +117,7 @@ describe('one of two', () => {
   it.each([...`"'*_([`])('%s may stand between "or" and the answer', (mark) => {
     expect(judge('Paris', `London or ${mark}Paris`)).toBe('no several-guesses');
     expect(judge('Paris', `London or the ${mark}Paris`)).toBe('no several-guesses');
+    expect(judge('Paris', `London or ${mark}the Paris`)).toBe('no several-guesses');
   });
 
   it.each('the a an maybe perhaps possibly even in der die das vielleicht'.split(' '))(
@@ -132,7 +134,7 @@ describe('one of two', () => {
     'Paris oder Graz',
     'Paris bzw. Graz',
     'Graz bzw. Paris',
-    'It is either Paris, I think, or London',
+    'It is either Paris — or is it London',
   ])('%s', (output) => {
     expect(judge('Paris', output)).toBe('no several-guesses');
   });

@@ -67,6 +67,21 @@ describe('judgeMath', () => {
     expect(verdict.reasons[0]).toBe(reason);
   });
 
+  it.each([
+    ['#### 42', 'judge.math-equal', 'judge.marked-hash'],
+    ['\\boxed{42}', 'judge.math-equal', 'judge.marked-boxed'],
+    ['\\boxed{42} + 1', 'judge.math-equal', 'judge.marked-boxed'],
+    ['\\boxed{43} + 1', 'judge.other-math', 'judge.marked-boxed'],
+    ['The answer is 42', 'judge.math-equal', 'judge.marked-phrase'],
+    ['So $42$', 'judge.math-equal', 'judge.last-math'],
+    ['So $43$', 'judge.other-math', 'judge.last-math'],
+    ['42', 'judge.math-equal', undefined],
+    ['43', 'judge.other-math', undefined],
+  ])('says by which part it judged: %j', (output, reason, part) => {
+    const { reasons } = judgeItem(item('42'), { output });
+    expect(reasons.slice(0, -1)).toEqual(part === undefined ? [reason] : [reason, part]);
+  });
+
   it.each(['\\[', '\\(', '$$', '$', '\\boxed{', '\\boxed{1} ', '#### 1\n', 'the answer is x. ', ' ', 'x = '])(
     'finds the last answer behind 40,000 characters of %j',
     (piece) => {

@@ -33,8 +33,8 @@ describe('one of two numbers', () => {
 });
 
 describe('one of three numbers', () => {
-  it.each([', ', '; ', '\n', '\n- ', '\n* ', '\n• ', '\n1. ', '\n1) '])('in a list with %j', (gap) => {
-    expect(judge('18', `16${gap}17${gap}18`)).toContain('no several-guesses');
+  it.each([', ', '; ', '\n', '\n- ', '\n* ', '\n• '])('in a list with %j', (gap) => {
+    expect(judge('18', `16${gap}17${gap}18`)).toBe('no several-guesses last-number');
   });
 });
 
@@ -67,7 +67,7 @@ describe('an operand', () => {
 });
 
 describe('the number that an output opens with', () => {
-  it.each([' ', '"', "'", '*', '(', '=', ':', '≈', '~', ' "', '_It is ', 'It is $**'])(
+  it.each([' ', '"', "'", '*', '(', '=', ':', '≈', '~', ' "', '_It is ', '*It is ', 'It is $**'])(
     'may stand behind %j',
     (opening) => {
       expect(judge('18', `${opening}18 ${REST}`)).toBe('yes number-equal opening-number');
