@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createRng } from '../lib/rng.ts';
 import { withControlAnswers } from './controls.ts';
 import { recogniseFile } from './formats/recognise.ts';
 
@@ -49,6 +50,22 @@ describe('placebo controls', () => {
       expect(item.answer).not.toBe(open[i]!.answer);
       expect(item.answer.startsWith(i % 2 ? '#### red' : '#### one')).toBe(true);
     });
+  });
+
+  it('open, wrong: draws evenly among the rows with another answer, in their order', () => {
+    const few = ['x', 'a', 'x', 'b', 'x', 'x', 'c', 'x'].map((answer, i) => ({
+      ...open[0]!,
+      id: `${i}`,
+      answer,
+      accepted: [answer, `${i}`],
+    }));
+    const rng = createRng(5, 'control');
+    const expected = few.map(({ answer }) => {
+      const others = few.filter((other) => other.answer !== answer);
+      return others[rng.int(others.length)]!.accepted;
+    });
+    expect(withControlAnswers(few, 'wrong', 5).map(({ accepted }) => accepted)).toEqual(expected);
+    expect(new Set(expected.flatMap(([answer]) => answer!)).size).toBeGreaterThan(2);
   });
 
   it('keeps a closed item of which every option is the right answer', () => {

@@ -21,22 +21,50 @@ function closedControl(item: Item, control: Control, rng: Rng): Item {
   return { ...item, goldIndex, answer: options[goldIndex]!, accepted };
 }
 
-function openControl(item: Item, control: Control, rng: Rng, pool: readonly Item[]): Item | undefined {
-  const others = pool.filter((other) => control === 'random' || other.answer !== item.answer);
-  const other = others[rng.int(others.length)];
-  return other === undefined ? undefined : { ...item, answer: other.answer, accepted: other.accepted };
+/** Rows whose answers may be exchanged, and where each answer stands among them, ascending. */
+interface Group {
+  readonly items: Item[];
+  readonly places: Map<string, number[]>;
+}
+
+function groupsOf(train: readonly Item[]): Map<string, Group> {
+  const groups = new Map<string, Group>();
+  for (const item of train) {
+    const key = item.group ?? '';
+    const group = groups.get(key) ?? { items: [], places: new Map() };
+    groups.set(key, group);
+    const same = group.places.get(item.answer);
+    if (same === undefined) group.places.set(item.answer, [group.items.length]);
+    else same.push(group.items.length);
+    group.items.push(item);
+  }
+  return groups;
+}
+
+/** Place of the `index`-th row (from 0) that is none of `skipped`; a search, since a train split has 100,000s of rows. */
+function placeWithout(skipped: readonly number[], index: number): number {
+  let [low, high] = [0, skipped.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (skipped[middle]! - middle > index) high = middle;
+    else low = middle + 1;
+  }
+  return index + low;
+}
+
+function openControl(item: Item, control: Control, rng: Rng, { items, places }: Group): Item | undefined {
+  const skipped = control === 'random' ? [] : places.get(item.answer)!;
+  const others = items.length - skipped.length;
+  const drawn = rng.int(others);
+  if (others === 0) return undefined;
+  const { answer, accepted } = items[placeWithout(skipped, drawn)]!;
+  return { ...item, answer, accepted };
 }
 
 /** The train items with control answers; items for which no other answer exists are left out. */
 export function withControlAnswers(train: readonly Item[], control: Control, seed: number): Item[] {
   const rng = createRng(seed, 'control');
-  const groups = new Map<string, Item[]>();
-  for (const item of train) {
-    const key = item.group ?? '';
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
+  const groups = groupsOf(train);
   return train.flatMap((item) =>
     item.task === 'closed'
       ? closedControl(item, control, rng)
