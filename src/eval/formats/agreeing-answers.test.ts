@@ -15,6 +15,10 @@ describe('an answer that is given twice', () => {
     [{ question: 'q', options: labelled, answer_idx: 'D', answer: 'z' }, 3],
     [{ question: 'q', options: labelled, answer_idx: 'D', answer: 'Because it is z.' }, 3],
     [{ question: 'q', options: choices, answer: 1, correct_answer: null }, 1],
+    [{ question: 'q', options: choices, answer: 'B', correct_answer: '2.5' }, 1],
+    [{ question: 'q', options: choices, answer: 'B', answer_index: 5 }, 1],
+    [{ question: 'q', options: choices, answer: 'A', answer_index: 0 }, 0],
+    [{ question: 'q', options: ['w', 'undefined'], answer: 'A' }, 0],
     [{ question: 'q', options: ['w', 'x', 'x'], answer: 'B', answer_choice: 'x' }, 1],
     [{ question: 'q', options: ['3', '4', '5'], answer: 'B', answer_choice: '4' }, 1],
     [{ question: 'q', options: ['C', 'B', 'A'], answer: 2, answerKey: 'C' }, 2],
@@ -50,6 +54,11 @@ describe('an answer that is given twice', () => {
     [{ question: 'q', options: labelled, answer_idx: 'B', answer: 'w' }, 'answer_idx', 'answer'],
     [{ question: 'q', options: ['3', '4', '5'], answer: 'A', answer_choice: '5' }, 'answer', 'answer_choice'],
     [{ question: 'q', A: 'w', B: 'x', answer: 'B', correct_answer: 'w' }, 'answer', 'correct_answer'],
+    [
+      { question: 'q', choices: { text: ['w', 'x'], label: ['A ', 'B '] }, answerKey: 'A', answer: 'B' },
+      'answerKey',
+      'answer',
+    ],
     [
       { question: 'q', options: ['A. w', 'B. x'], answer: 'B', correct_answer: 'A. w' },
       'answer',

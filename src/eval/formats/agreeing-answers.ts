@@ -24,13 +24,16 @@ const NAMES = [
 ];
 
 /** The options that a written answer may name, by their place; none where it names none. */
-function namedBy(written: string, { optionTexts, options }: Item, labels: readonly string[]): number[] {
+function namedBy(
+  written: string | undefined,
+  { optionTexts, options }: Item,
+  labels: readonly string[],
+): number[] {
   const named = [optionTexts!, options!, labels].flatMap((list) =>
     list.flatMap((one, i) => (one.trim() === written ? [i] : [])),
   );
-  if (!/^\d+$/.test(written)) return named;
   const number = Number(written);
-  return [...named, ...[number, number - 1].filter((i) => i >= 0 && i < options!.length)];
+  return [...named, ...[number, number - 1].filter((i) => i in options!)];
 }
 
 /** The item, unless another field than `used` names another option. `labels`: the row's own, else letters. */
@@ -45,8 +48,7 @@ export function withAgreeingAnswers(
   const texts = item.optionTexts!;
   const gold = texts[item.goldIndex!];
   const other = NAMES.find((name) => {
-    const written = name === used ? undefined : scalarText(row[name])?.trim();
-    const named = written === undefined ? [] : namedBy(written, item, labels.slice(0, texts.length));
+    const named = namedBy(scalarText(row[name])?.trim(), item, labels.slice(0, texts.length));
     return named.length > 0 && named.every((i) => texts[i] !== gold);
   });
   return other === undefined ? item : reject(where, 'import.answers-contradict', { field: used, other });

@@ -12,7 +12,6 @@ const PROMPT: PropertyDescriptor = {
     return basePrompt(this);
   },
   enumerable: true,
-  configurable: true,
 };
 
 /** Adds `prompt` to the item's parts. */
