@@ -92,7 +92,7 @@ describe('a Parquet value', () => {
   it('is missing from a file without rows, which says so', async () => {
     const { items, rejected } = (await read(NO_ROWS)).recognised;
     expect(items).toEqual([]);
-    expect(rejected).toEqual([{ file: 'x.parquet', line: 1, code: 'import.empty-file', params: {} }]);
+    expect(rejected).toEqual([{ file: 'x.parquet', line: 1, code: 'import.no-rows', params: {} }]);
   });
 
   it('in one of two columns of one name could be either', async () => {

@@ -59,6 +59,15 @@ describe('readData', () => {
     expect(asked.length).toBeLessThanOrEqual(4);
   });
 
+  it.each([
+    ['a.csv', 'question,answer\n'],
+    ['a.json', '[]'],
+    ['a.jsonl', '[]'],
+  ])('%s: %j has no rows, and says so', async (name, text) => {
+    const { recognised } = await readData(name, blob(text));
+    expect(recognised.rejected).toEqual([{ file: name, line: 1, code: 'import.no-rows', params: {} }]);
+  });
+
   it('takes 64-bit answers and zstd', async () => {
     const { recognised } = await readData('mmlu.parquet', blob(MMLU_ZSTD));
     expect(recognised.items.map(({ goldIndex }) => goldIndex)).toEqual([0, 2, 1, 3]);

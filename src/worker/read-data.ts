@@ -222,6 +222,7 @@ export async function readData(fileName: string, blob: Blob, options: ReadOption
   const prompting = await readPrompts(prompts);
   const samples: RowObject[] = [];
   let rowCount = 0;
+  let rejectedCount = 0;
   let loaded = 0;
   const report = () => onProgress?.({ loaded, total: blob.size, rows: rowCount });
   const feed: Feed = ({ rows: read, rejected }) => {
@@ -229,6 +230,7 @@ export async function readData(fileName: string, blob: Blob, options: ReadOption
     const rows = prompting.fill(labelled);
     if (samples.length < SAMPLES) samples.push(...samplesOf(rows.slice(0, SAMPLES - samples.length)));
     rowCount += rows.length;
+    rejectedCount += rejected.length;
     recogniser.push(rows);
     if (rejected.length > 0) recogniser.reject(rejected);
   };
@@ -267,8 +269,6 @@ export async function readData(fileName: string, blob: Blob, options: ReadOption
       report();
       signal?.throwIfAborted();
     }
-    if (rowCount === 0)
-      feed({ rows: [], rejected: [{ file: name, line: 1, code: 'import.empty-file', params: {} }] });
   } else if (/\.ya?ml$/i.test(name)) {
     await feedYaml(name, isRow, texts(), feed);
   } else {
@@ -276,7 +276,9 @@ export async function readData(fileName: string, blob: Blob, options: ReadOption
     for await (const text of texts()) feed(parser.push(text));
     feed(parser.finish());
   }
-  join?.finish();
+  if (rowCount === 0 && rejectedCount === 0) {
+    feed({ rows: [], rejected: [{ file: name, line: 1, code: 'import.no-rows', params: {} }] });
+  } else join?.finish();
   const hashes = [hash ?? digest.hex(), ...(labelFile ? [labelFile.hash] : []), ...prompting.hashes()];
   const recognised = {
     ...recogniser.finish(),

@@ -164,6 +164,8 @@ describe('files that are no data', () => {
     ['PAR1\u0015\u0004', 'import.parquet-file'],
     ['PK\u0003\u0004x', 'import.zip-file'],
     ['\u001F\uFFFD\b', 'import.gzip-file'],
+    ['\u2030PNG\r\n\u001A\n\0\0\0\rIHDR', 'import.binary-file'],
+    ['%PDF-1.7\nx', 'import.binary-file'],
   ])('%j: %s', (text, code) => {
     expect(parseRows('x.jsonl', text)).toMatchObject({ rows: [], rejected: [{ line: 1, code }] });
   });

@@ -36,7 +36,11 @@ const BINARY = [
   ['PAR1', 'import.parquet-file'],
   ['PK\u0003\u0004', 'import.zip-file'],
   ['\u001F', 'import.gzip-file'],
+  ['%PDF-', 'import.binary-file'],
 ] as const;
+
+/** Characters within which binary data show what they are. */
+const BINARY_START = 500;
 
 const headOf = (start: string) => start.replace(/^\uFEFF/, '').trimStart();
 
@@ -46,7 +50,9 @@ export function noDataCode(start: string): string | undefined {
   if (head === '') return 'import.empty-file';
   if (head.startsWith(LFS)) return 'import.git-lfs-pointer';
   if (head.startsWith('<')) return 'import.html-page';
-  return BINARY.find(([magic]) => head.startsWith(magic))?.[1];
+  const known = BINARY.find(([magic]) => head.startsWith(magic))?.[1];
+  // Images, databases, documents: no text holds a zero.
+  return known ?? (head.slice(0, BINARY_START).includes('\0') ? 'import.binary-file' : undefined);
 }
 
 /** Names of tables; the start of a file that is JSON under such a name, and a line that says so under another. */

@@ -117,6 +117,7 @@ export function FilePreview({ facts, mapping, onMapping, role, onRole }: FilePre
           </ScrollRegion>
         </>
       )}
+      {itemCount === 0 && rejectedCount > 0 ? <Rejections rejected={rejected} count={rejectedCount} /> : null}
       {!naming && asksAny ? (
         <div className="import__mapping" data-testid="reading-choices">
           <ReadingFields
@@ -135,7 +136,7 @@ export function FilePreview({ facts, mapping, onMapping, role, onRole }: FilePre
           {t('import.mapping')}
         </button>
       )}
-      {rejectedCount > 0 ? <Rejections rejected={rejected} count={rejectedCount} /> : null}
+      {itemCount > 0 && rejectedCount > 0 ? <Rejections rejected={rejected} count={rejectedCount} /> : null}
     </section>
   );
 }

@@ -13,6 +13,8 @@ export const importErrors = {
       'No single answer passes all assertions of the test; keep the one that names the answer.',
     'import.bad-answer': 'The field {field} is neither a text nor a number.',
     'import.bad-options': 'The field {field} is not a list of texts.',
+    'import.binary-file':
+      'This is no text but binary data (an image, a document, a database): choose a data file (JSONL, JSON, CSV, TSV, Parquet or YAML).',
     'import.column-count':
       '{found} columns instead of {expected}. A separator or a quotation mark may be missing.',
     'import.cut-cells': 'The page this row was taken from cut its long texts: download the file itself.',
@@ -77,6 +79,7 @@ export const importErrors = {
       'It cannot be told whether the {count} texts in {field} are parts of one answer or each a right one; keep one, or list several right ones in a field named answers.',
     'import.no-prompts':
       '{name} has no prompts to choose from; leave that choice out (only promptfoo configurations hold several).',
+    'import.no-rows': 'The file has no rows.',
     'import.no-such-prompt': 'There is no prompt number {number}; choose one from 1 to {count}.',
     'import.prompt-file':
       'The prompt stands in another file ({name}): choose that file together with this one (texts only: txt, md, j2), or write its text into the list of prompts.',
@@ -120,6 +123,8 @@ export const importErrors = {
       'Keine einzelne Antwort besteht alle Prüfungen des Tests; behalten Sie die, die die Antwort nennt.',
     'import.bad-answer': 'Das Feld {field} ist weder Text noch Zahl.',
     'import.bad-options': 'Das Feld {field} ist keine Liste von Texten.',
+    'import.binary-file':
+      'Das ist kein Text, sondern Binärdaten (ein Bild, ein Dokument, eine Datenbank): Wählen Sie eine Datendatei (JSONL, JSON, CSV, TSV, Parquet oder YAML).',
     'import.column-count':
       '{found} Spalten statt {expected}. Vielleicht fehlt ein Trennzeichen oder ein Anführungszeichen.',
     'import.cut-cells':
@@ -189,6 +194,7 @@ export const importErrors = {
       'Es ist nicht zu erkennen, ob die {count} Texte in {field} Teile einer Antwort sind oder jeder für sich richtig ist; behalten Sie einen, oder führen Sie mehrere richtige in einem Feld answers auf.',
     'import.no-prompts':
       '{name} hat keine Prompts zur Auswahl; lassen Sie diese Wahl weg (mehrere haben nur promptfoo-Konfigurationen).',
+    'import.no-rows': 'Die Datei hat keine Zeilen.',
     'import.no-such-prompt': 'Es gibt keinen Prompt Nummer {number}; wählen Sie einen von 1 bis {count}.',
     'import.prompt-file':
       'Der Prompt steht in einer anderen Datei ({name}): Wählen Sie sie zusammen mit dieser (nur Texte: txt, md, j2), oder schreiben Sie ihren Text in die Liste der Prompts.',
