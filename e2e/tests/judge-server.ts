@@ -20,6 +20,10 @@ export interface JudgeServer {
   cors: boolean;
   /** Answers with this status instead, where it is set. */
   status: number | undefined;
+  /** Fails without letting the page read it, as servers on FastAPI do (transformers serve 5.24 of an unknown model). */
+  failing: boolean;
+  /** Names that it lists. */
+  models: readonly string[];
   close(): Promise<void>;
 }
 
@@ -48,6 +52,13 @@ export async function startJudgeServer(): Promise<JudgeServer> {
       response.setHeader('access-control-allow-origin', request.headers.origin ?? '*');
       response.setHeader('access-control-allow-headers', 'authorization, content-type');
     }
+    if (request.url === '/v1/models' && request.method === 'GET') {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(
+        JSON.stringify({ object: 'list', data: handle.models.map((id) => ({ id, object: 'model' })) }),
+      );
+      return;
+    }
     if (request.method !== 'POST') {
       response.writeHead(handle.cors || request.method === 'GET' ? 204 : 403).end();
       return;
@@ -55,6 +66,11 @@ export async function startJudgeServer(): Promise<JudgeServer> {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
+      if (handle.failing) {
+        response.removeHeader('access-control-allow-origin');
+        response.writeHead(500, { 'content-type': 'text/plain' }).end('Internal Server Error');
+        return;
+      }
       if (handle.status !== undefined) {
         response.writeHead(handle.status, { 'content-type': 'application/json' });
         response.end(JSON.stringify({ error: { message: 'model "judge-7b" not found' } }));
@@ -65,9 +81,11 @@ export async function startJudgeServer(): Promise<JudgeServer> {
       questions.push({ authorization: request.headers.authorization, model: body.model, prompt });
       // One reply no parser may read as a verdict.
       const content = questions.length === 1 ? 'I cannot tell.' : verdict(prompt);
+      // A thought takes more than a short budget.
+      const finish_reason = body.max_tokens < 64 ? 'length' : 'stop';
       response.writeHead(200, { 'content-type': 'application/json' }).end(
         JSON.stringify({
-          choices: [{ message: { role: 'assistant', content } }],
+          choices: [{ message: { role: 'assistant', content }, finish_reason }],
           usage: { prompt_tokens: 100, completion_tokens: 5 },
         }),
       );
@@ -79,6 +97,8 @@ export async function startJudgeServer(): Promise<JudgeServer> {
     questions,
     cors: true,
     status: undefined,
+    failing: false,
+    models: ['judge-7b'],
     close: () =>
       new Promise((done) => {
         server.close(() => done());

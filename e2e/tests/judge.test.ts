@@ -210,6 +210,41 @@ describe('a second opinion', () => {
     expect(await violations(page, '.judge')).toEqual([]);
   });
 
+  it('offers the models of a server, takes its address without a path, and tells of replies that were cut', async () => {
+    const { page } = await visit();
+    await openRun(page);
+    await fillJudge(page);
+    const list = setup(page).getByRole('button', { name: 'Ask the server' });
+    const model = setup(page).getByLabel('Model', { exact: true });
+    await model.fill('');
+    await setup(page).getByLabel('Address').fill(new URL(server.address).origin);
+    await list.click();
+    await setup(page).getByText('The server offers one model: judge-7b.').waitFor();
+    await expect.poll(() => model.inputValue()).toBe('judge-7b');
+    server.models = ['b', 'a'];
+    await list.click();
+    await setup(page)
+      .getByText(/offers 2 models.*The first: a\./)
+      .waitFor();
+    expect(
+      await setup(page)
+        .locator('datalist option')
+        .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value)),
+    ).toEqual(['a', 'b']);
+    // A name that was typed stays.
+    expect(await model.inputValue()).toBe('judge-7b');
+    expect(await violations(page, '.judge')).toEqual([]);
+
+    await setup(page).getByLabel('Tokens for a reply').fill('32');
+    expect(await ask(page)).toMatch(/^Done in .*repl(y was|ies were) cut at (its|their) token budget/);
+    await page.getByTestId('judge-table').getByText('unreadable').first().waitFor();
+    // More room is another way of asking: nothing of the cut replies is kept for it.
+    const before = server.questions.length;
+    await setup(page).getByLabel('Tokens for a reply').fill('2048');
+    expect(await ask(page)).not.toMatch(/cut at/);
+    expect(server.questions.length).toBeGreaterThan(before);
+  });
+
   it('says what is wrong with a judge, and loads one into the page', async () => {
     const { page } = await visit({ expectedErrors: /CORS|ERR_FAILED|Failed to load resource/ });
     await openRun(page);
@@ -217,8 +252,14 @@ describe('a second opinion', () => {
     const problem = (text: RegExp) => page.locator('.judge').getByRole('alert').getByText(text).waitFor();
     server.cors = false;
     await askButton(page).click();
-    await problem(/does not let this page read it\. Allow the origin http:\/\/localhost:\d+: Ollama/);
+    await problem(
+      /does not let this page read it\. Allow the origin http:\/\/localhost:\d+ and start it again: Ollama/,
+    );
     server.cors = true;
+    server.failing = true;
+    await askButton(page).click();
+    await problem(/what it said stays hidden from this page.*Check model and key first/);
+    server.failing = false;
     server.status = 404;
     await askButton(page).click();
     await problem(/does not know the model judge-7b/);

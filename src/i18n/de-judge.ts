@@ -115,7 +115,7 @@ export const deJudge: Readonly<Record<keyof typeof enJudge, string>> = {
   'label.begin': 'Beginnen',
   'label.none': 'Diese Bedingung hat nichts geschrieben, das zu markieren wäre.',
   'label.keys':
-    'Tasten, solange dieses Feld den Fokus hat: j (oder y) und n beantworten die markierte Frage, ← und → wechseln die Ausgabe. Die Marken bleiben in diesem Browser und stehen im Stichprobenprotokoll.',
+    'Tasten, solange dieses Feld den Fokus hat: j (oder y) und n beantworten die markierte Frage, ← und → wechseln die Ausgabe. Die Marken bleiben in diesem Browser und stehen in den Einzelergebnissen (JSONL).',
   'label.panel': 'Markieren',
   'label.done': '{done} von {count} markiert',
   'label.context': 'Frage',

@@ -128,7 +128,7 @@ function ModelField({ disabled }: { disabled: boolean }) {
   return (
     <Field
       label={t('judge.model')}
-      hint={<span role="status">{hint}</span>}
+      hint={<span aria-live="polite">{hint}</span>}
       action={
         <button
           type="button"

@@ -29,8 +29,15 @@ describe('a completion', () => {
     expect(answerOf(llama)).toEqual({
       reply: { text: 'It says so.\nVERDICT: YES', tokens: { prompt: 9, completion: 21 } },
     });
+    const two = {
+      choices: [{ message: { content: 'VERDICT: NO' } }, { message: { content: 'VERDICT: YES' } }],
+    };
+    expect(textOf(JSON.stringify(two))).toBe('VERDICT: NO');
     const bare = body({ content: 'VERDICT: NO', role: 'assistant' }, { usage: null });
     expect(answerOf(bare)).toEqual({ reply: { text: 'VERDICT: NO' } });
+    for (const usage of [{ prompt_tokens: 9 }, { completion_tokens: 9 }]) {
+      expect(answerOf(body({ content: '' }, { usage }))).toEqual({ reply: { text: '' } });
+    }
   });
 
   it('has no verdict where a model thought of one only', () => {
@@ -61,6 +68,7 @@ describe('a completion', () => {
       { type: 'text', text: 'It is.\n' },
       { type: 'text', text: 'VERDICT: YES' },
       { type: 'text' },
+      { type: 'text', text: 7 },
       null,
       { type: 'image_url', text: 'VERDICT: NO' },
     ];
@@ -72,7 +80,7 @@ describe('a completion', () => {
   it('may come as a stream although none was asked for', () => {
     const event = (delta: object, rest: object = {}) =>
       `data: ${JSON.stringify({ choices: [{ delta, ...rest }] })}\n\n`;
-    const begun = `: ping\n\nevent: message\n${event({ role: 'assistant' })}${event({ reasoning_content: 'VERDICT: NO' })}`;
+    const begun = `: data: ping\n\nevent: message\n${event({ role: 'assistant' })}${event({ reasoning_content: 'VERDICT: NO' })}`;
     const stream = `${begun}${event({ content: 'VERDICT' })}${event({ content: ': YES' })}`;
     const usage = 'data: {"choices":[],"usage":{"prompt_tokens":3,"completion_tokens":4}}\n\n';
     expect(answerOf(`${stream}${event({}, { finish_reason: 'stop' })}${usage}data: [DONE]\n\n`)).toEqual({
@@ -92,7 +100,7 @@ describe('a completion', () => {
     });
     expect(error({ message: 'x', code: '502' })).toMatchObject({ error: { status: 502 } });
     expect(error({ message: 'x', code: 'server_error' })).toMatchObject({ error: { status: 500 } });
-    expect(error({ code: 4290 })).toMatchObject({ error: { status: 500 } });
+    for (const code of [4290, 1429]) expect(error({ code })).toMatchObject({ error: { status: 500 } });
     expect(error('overloaded')).toEqual({ error: { status: 500, body: '{"error":"overloaded"}' } });
     // In the middle of a stream.
     expect(
@@ -112,6 +120,9 @@ describe('a completion', () => {
     '{"choices":{}}',
     '{"choices":[]}',
     '{"choices":[{}]}',
+    '{"choices":[null]}',
+    'data: null',
+    'data: [DONE]',
     '{"choices":[{"message":null}]}',
   ])('is none in %j', (text) => {
     expect(answerOf(text)).toBeUndefined();

@@ -44,8 +44,7 @@ function tokensOf(usage: Completion['usage']): Pick<JudgeReply, 'tokens'> {
 
 function parsed(text: string): Completion | undefined {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : undefined;
+    return Object(JSON.parse(text)) as Completion;
   } catch {
     return undefined;
   }
@@ -62,24 +61,25 @@ function errorOf(error: unknown): Answer {
 
 /** The data of each event (WHATWG HTML, 9.2.6), where a server streams although it was asked not to. */
 function eventsOf(body: string): Completion[] | undefined {
-  const data = body.split(/\r\n|\n|\r/).flatMap((line) => /^data: ?(.*)$/.exec(line)?.[1] ?? []);
-  const events = data.filter((text) => text.trim() !== '[DONE]').map(parsed);
-  return data.length > 0 && !events.includes(undefined) ? (events as Completion[]) : undefined;
+  const data = body.split(/\r\n|\n|\r/).flatMap((line) => /^data: ?(.*)/.exec(line)?.[1] ?? []);
+  const events = data.filter((text) => text !== '[DONE]').map(parsed);
+  return events.includes(undefined) ? undefined : (events as Completion[]);
 }
 
 /** One of whole completions and of a stream's pieces. */
 export function answerOf(body: string): Answer {
   const whole = parsed(body);
   const pieces = whole ? [whole] : eventsOf(body);
-  const error = pieces?.find(({ error }) => error !== undefined && error !== null)?.error;
+  if (!pieces) return undefined;
+  const error = pieces.find(({ error }) => error !== undefined && error !== null)?.error;
   if (error !== undefined) return errorOf(error);
-  const choices = pieces?.flatMap(({ choices }) => (Array.isArray(choices) ? choices.slice(0, 1) : [])) as
-    | Choice[]
-    | undefined;
-  const messages = choices?.flatMap(({ message, delta }) => message ?? delta ?? []);
-  if (!pieces || !messages || messages.length === 0) return undefined;
+  const choices = pieces.flatMap(({ choices }): Choice[] =>
+    Array.isArray(choices) ? choices.slice(0, 1).map(Object) : [],
+  );
+  const messages = choices.flatMap(({ message, delta }) => message ?? delta ?? []);
+  if (messages.length === 0) return undefined;
   const text = messages.map(({ content }) => textOf(content)).join('');
-  const cut = choices?.some(({ finish_reason: end }) => end === 'length');
+  const cut = choices.some(({ finish_reason: end }) => end === 'length');
   const { usage } = pieces.findLast(({ usage }) => usage) ?? {};
   return { reply: { text: cut ? cutReply(text) : text, ...tokensOf(usage) } };
 }

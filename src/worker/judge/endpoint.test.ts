@@ -330,7 +330,7 @@ describe('the models of a judge’s server', () => {
     ['judge.denied', status(401, { error: { message: 'Invalid API Key', code: 401 } })],
     ['judge.server', status(503, { error: { message: 'Loading model', code: 503 } })],
     ['judge.rate-limit', status(429)],
-    ['judge.timeout', () => undefined],
+    ['judge.unreachable', () => undefined],
   ] as const)('or it is said why not: %s', async (code, answer) => {
     server.script = [answer];
     expect((await failureOf(() => list())).code).toBe(code);

@@ -20,6 +20,10 @@ describe('a refusal', () => {
     ['a static site', 405, '', 'judge.not-openai'],
     ['Python’s http.server', 501, '<!DOCTYPE HTML><p>Unsupported method', 'judge.not-openai'],
     ['nobody knows', 304, '', 'judge.not-openai'],
+    ['nobody knows', 399, '', 'judge.not-openai'],
+    ['nobody knows', 400, '', 'judge.refused'],
+    ['nobody knows', 499, '', 'judge.refused'],
+    ['a gateway', 403, error('Insufficient credits'), 'judge.quota'],
     ['DeepSeek', 402, error('Insufficient Balance'), 'judge.quota'],
     ['OpenAI', 429, error('You exceeded your current quota', { code: 'insufficient_quota' }), 'judge.quota'],
     [
@@ -63,6 +67,14 @@ describe('a refusal', () => {
   });
 
   it.each([
+    [402, 'no', 'judge.quota', {}],
+    [404, 'no', 'judge.unknown-model', { model: 'judge-7b' }],
+    [400, 'context length', 'judge.context', {}],
+  ])('of %d quotes the server', (status, message, code, more) => {
+    expect(of(status, error(message))).toMatchObject({ code, params: { message, ...more } });
+  });
+
+  it.each([
     [429, 'limit', 'judge.rate-limit'],
     [503, 'limit', 'judge.server'],
     [529, 'limit', 'judge.server'],
@@ -82,7 +94,9 @@ describe('a refusal', () => {
     [{ object: 'error', message: 'said' }, 'said'],
     [{ detail: [{ loc: ['body'], msg: 'said' }] }, '[{"loc":["body"],"msg":"said"}]'],
     ['said\n so', 'said so'],
-    ['<html>said</html>', ''],
+    ['  <html>said</html>', ''],
+    ['1 < 2', '1 < 2'],
+    [{ error: null, message: 'said' }, 'said'],
     [{}, '""'],
     [{ error: { message: 'not sk-secret' } }, 'not …'],
   ])('is told in the server’s words: %j', (body, message) => {
@@ -98,6 +112,7 @@ describe('a refusal', () => {
 
   it.each([
     [{ 'retry-after': '7' }, '', 7_000],
+    [{ 'retry-after': '12' }, '', 12_000],
     [{ 'retry-after': '3600' }, '', 60_000],
     [{ 'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT' }, '', 0],
     [{ 'retry-after': 'soon' }, '', undefined],
@@ -105,6 +120,8 @@ describe('a refusal', () => {
     [{}, 'Rate limit reached for gpt-4o on tokens per min. Please try again in 1.5s. Visit', 1_500],
     [{}, 'Please try again in 250ms.', 250],
     [{}, 'Please retry after 20 seconds.', 20_000],
+    [{}, 'Retry in 1 second', 1_000],
+    [{}, 'Retry in 1.25 sec', 1_250],
     [{}, 'Retry in 90 secs', 60_000],
     [{}, 'Try again in 5 minutes', undefined],
     [{}, 'Try again later. The limit is 3 requests per 10 s', undefined],

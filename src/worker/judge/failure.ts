@@ -48,11 +48,10 @@ const bounded = (ms: number): number => Math.min(Math.max(0, ms), MAX_WAIT_MS);
  * origin seldom gets to see the header. undefined where neither tells.
  */
 function waitOf(headers: Headers, body: string): number | undefined {
-  const value = headers.get('retry-after');
-  if (value !== null) {
-    const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
-    if (Number.isFinite(ms)) return bounded(ms);
-  }
+  const value = headers.get('retry-after') ?? 'none';
+  const seconds = Number(value);
+  const ms = Number.isNaN(seconds) ? Date.parse(value) - Date.now() : seconds * 1000;
+  if (Number.isFinite(ms)) return bounded(ms);
   const said =
     /\b(?:again|retry)\b[^.\d]{0,20}?(\d+(?:\.\d+)?)\s*(ms|milliseconds|s\b|secs?\b|seconds?)/i.exec(body);
   return said ? bounded(Number(said[1]) * (said[2]!.toLowerCase().startsWith('m') ? 1 : 1000)) : undefined;
@@ -89,8 +88,7 @@ export function failureOf(
   secrets: readonly string[],
 ): LabError | Retry {
   const message = scrubbed(messageOf(body), secrets);
-  if (status === 402 || (status === 429 && NO_CREDIT.test(body)))
-    return new LabError('judge.quota', { message });
+  if (status === 402 || NO_CREDIT.test(body)) return new LabError('judge.quota', { message });
   // A refused key is sometimes quoted in parts, so these words are not passed on.
   if (status === 401 || status === 403) return new LabError('judge.denied', { status });
   if (status === 404) return new LabError('judge.unknown-model', { model, message });

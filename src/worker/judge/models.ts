@@ -38,8 +38,9 @@ export async function listJudgeModels(
     });
     body = await response.text();
   } catch (error) {
+    // A list takes no time: nobody is there, or the browser still asks the person whether this page may reach it.
     if ((error as Error).name === 'TimeoutError') {
-      throw new LabError('judge.timeout', { seconds: Math.round(timeoutMs / 1000) });
+      throw new LabError('judge.unreachable', { origin: new URL(pageUrl).origin });
     }
     throw await unreached(urls, pageUrl, send);
   }
