@@ -1,7 +1,8 @@
 /** Quotes in tables, where writers differ from RFC 4180; and that no container depends on how its text comes in pieces. */
 
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { Limits } from './bounded-text.ts';
 import { createDelimitedParser } from './parse-delimited.ts';
 import { createJsonArrayParser } from './parse-json-array.ts';
 import { createObjectParser } from './parse-json-object.ts';
@@ -40,6 +41,105 @@ it('a carriage return ends a record also where a chunk ends with it', () => {
     { line: 2, value: { question: 'a', answer: 'b' } },
     { line: 3, value: { question: 'c', answer: 'd' } },
   ]);
+});
+
+describe('a quote that is never closed', () => {
+  const faults = (text: string, limits?: Limits) => {
+    const { rows, rejected } = parseRows('x.csv', text, limits);
+    return [
+      rows.map(({ line, value }) => [line, ...Object.values(value as object)]),
+      rejected.map(({ line, code }) => [line, code.replace('import.', '')]),
+    ];
+  };
+  it.each([
+    [
+      '"b,1\nc,2\nd,3',
+      [
+        [3, 'c', '2'],
+        [4, 'd', '3'],
+      ],
+      [[2, 'quote-not-closed']],
+    ],
+    ['a,"1\nc,2\n', [[3, 'c', '2']], [[2, 'quote-not-closed']]],
+    ['a,1\r\nb,"2\r\n', [[2, 'a', '1']], [[3, 'quote-not-closed']]],
+    // The quote of a later cell ends the open one by chance.
+    [
+      '"b,1\nc,2\n"d",3',
+      [
+        [3, 'c', '2'],
+        [4, 'd', '3'],
+      ],
+      [[2, 'quote-not-closed']],
+    ],
+    [
+      '"b,1\nc,2\n"d",3\n"e,4',
+      [
+        [3, 'c', '2'],
+        [4, 'd', '3'],
+      ],
+      [
+        [2, 'quote-not-closed'],
+        [5, 'quote-not-closed'],
+      ],
+    ],
+    // The first line of the record is named, whichever of its quotes it is.
+    [
+      '"b\nb","c\nd,3',
+      [[4, 'd', '3']],
+      [
+        [2, 'quote-not-closed'],
+        [3, 'quote-not-closed'],
+      ],
+    ],
+    // Text behind a closing quote on its own line is text; so is what follows the next separator.
+    [
+      '"b"x,1\n"c\nc",2',
+      [
+        [2, 'bx', '1'],
+        [3, 'c\nc', '2'],
+      ],
+      [],
+    ],
+    ['"b\nb","c"x', [[2, 'b\nb', 'cx']], []],
+    ['"b\nb"\r,1\n', [[3, 'b"\r', '1']], [[2, 'quote-not-closed']]],
+  ])('%j costs its line and no other', (records, rows, rejected) => {
+    expect(faults(`question,answer\n${records}`)).toEqual([rows, rejected]);
+  });
+
+  it('in the names of the columns costs these: no row takes their place', () => {
+    const text = '"question,answer\nq,a\nquestion,answer\n';
+    expect(faults(text)).toEqual([
+      [
+        [2, 'q', 'a'],
+        [3, 'question', 'answer'],
+      ],
+      [[1, 'quote-not-closed']],
+    ]);
+  });
+
+  it('is given up where its record is longer than can be held', () => {
+    const text = 'question,answer\n"b\nxx\nxxxx",1\n"c","3"';
+    expect(faults(text, { start: 10, longest: 4 })[0]).toEqual([
+      [2, 'b\nxx\nxxxx', '1'],
+      [5, 'c', '3'],
+    ]);
+    expect(faults(text, { start: 10, longest: 3 })).toEqual([
+      [
+        [4, 'xxxx"', '1'],
+        [5, 'c', '3'],
+      ],
+      [
+        [2, 'quote-not-closed'],
+        [3, 'column-count'],
+      ],
+    ]);
+  });
+
+  it('before many lines costs no more than these', () => {
+    const lines = Array.from({ length: 200_000 }, (_, i) => `q${i},a`);
+    const { rows, rejected } = parseRows('x.csv', `question,answer\n"x,1\n${lines.join('\n')}`);
+    expect([rows.length, rejected.length]).toEqual([lines.length, 1]);
+  });
 });
 
 it.each<[string, string, () => RowParser]>([

@@ -6,6 +6,7 @@
  */
 
 import type { RejectedRow } from '../types.ts';
+import { LIMITS, type Limits } from './bounded-text.ts';
 import type { ParsedChunk, RowParser } from './parse-jsonl.ts';
 import type { Row } from './row.ts';
 import { readWrittenValue } from './written-value.ts';
@@ -65,102 +66,138 @@ function withoutDoubledQuotes(cell: string): string {
   return inner?.replaceAll('""', '"') ?? cell;
 }
 
-/** Feeds chunks; a record may span chunks and, inside quotes, lines. */
-export function createDelimitedParser(file: string, delimiter: Delimiter): RowParser {
-  const quoting = delimiter !== '\t';
-  let names: readonly string[] | undefined;
-  let named = false;
-  let line = 1;
-  let recordLine = 1;
-  let cells: string[] = [];
-  let cell: string[] = [];
-  let quoted = false;
-  let afterQuote = false;
-  /** A carriage return at the end of a chunk: whether it ends a record, the next character tells. */
-  let held = '';
+/** Text within quotes, doubled ones inside. */
+const QUOTED = /[^"]*(?:""[^"]*)*/y;
 
-  const endCell = () => {
-    cells.push(ownCopy(cell.join('')));
-    cell = [];
-    afterQuote = false;
-  };
-  const endRecord = (rows: Row[], rejected: RejectedRow[]): void => {
-    endCell();
-    const record = cells;
-    cells = [];
-    const at = recordLine;
-    recordLine = line;
-    if (record.length === 1 && record[0]!.trim() === '') return;
-    if (names === undefined) {
-      if (isHeader(record)) {
-        names = record.map((name, i) => name.trim() || `column${i + 1}`);
-        named = true;
-        return;
-      }
-      names = record.map((_, i) => `column${i + 1}`);
+/** A record as far as it is read. */
+class OpenRecord {
+  readonly lines: string[] = [];
+  readonly cells: string[] = [];
+  /** Whether its end lies within quotes. */
+  isQuoted = false;
+  private cell = '';
+
+  constructor(private readonly delimiter: Delimiter) {}
+
+  /**
+   * Reads one more line; text behind a closing quote is kept as it is written. False where that follows a cell of several
+   * lines: its quote was never closed, and a later one met it by chance.
+   */
+  read(source: string): boolean {
+    this.lines.push(source);
+    const end = source.endsWith('\r') ? '\r' : '';
+    const line = end === '' ? source : source.slice(0, -1);
+    let at = 0;
+    let isResumed = this.isQuoted;
+    if (isResumed) {
+      this.cell += '\n';
+      at = this.quoted(line, 0, end);
+      if (at < line.length && line[at] !== this.delimiter) return this.isQuoted;
     }
-    if (record.length !== names.length) {
-      const params = { found: record.length, expected: names.length };
+    while (!this.isQuoted) {
+      if (!isResumed && this.delimiter !== '\t' && line[at] === '"') at = this.quoted(line, at + 1, end);
+      if (this.isQuoted) break;
+      isResumed = false;
+      const next = line.indexOf(this.delimiter, at);
+      this.cells.push(ownCopy(this.cell + line.slice(at, next < 0 ? undefined : next)));
+      this.cell = '';
+      if (next < 0) break;
+      at = next + 1;
+    }
+    return true;
+  }
+
+  /** Reads from behind an opening quote to behind the closing one, or to the end of the line. */
+  private quoted(line: string, from: number, end: string): number {
+    QUOTED.lastIndex = from;
+    const [text] = QUOTED.exec(line)!;
+    const close = from + text.length;
+    this.isQuoted = close === line.length;
+    this.cell += text.replaceAll('""', '"') + (this.isQuoted ? end : '');
+    return this.isQuoted ? close : close + 1;
+  }
+}
+
+/** Feeds chunks; a record may span chunks and, inside quotes, lines. */
+export function createDelimitedParser(
+  file: string,
+  delimiter: Delimiter,
+  { longest }: Limits = LIMITS,
+): RowParser {
+  let names: readonly string[] | undefined;
+  let isNamed = false;
+  /** No record was refused before. */
+  let mayBeNames = true;
+  /** Parts of a line that has not ended. */
+  let pending: string[] = [];
+  let line = 0;
+  let open = new OpenRecord(delimiter);
+  /** Characters of its lines. */
+  let length = 0;
+
+  const endRecord = ({ cells, lines }: OpenRecord, rows: Row[], rejected: RejectedRow[]): void => {
+    const at = line - lines.length + 1;
+    if (cells.length === 1 && cells[0]!.trim() === '') return;
+    if (names === undefined) {
+      isNamed = mayBeNames && isHeader(cells);
+      names = cells.map((name, i) => (isNamed && name.trim()) || `column${i + 1}`);
+      if (isNamed) return;
+    }
+    if (cells.length !== names.length) {
+      const params = { found: cells.length, expected: names.length };
       rejected.push({ file, line: at, code: 'import.column-count', params });
       return;
     }
-    const texts = quoting ? record : record.map(withoutDoubledQuotes);
+    const texts = delimiter === '\t' ? cells.map(withoutDoubledQuotes) : cells;
     // Without names nothing says that a cell is more than its text.
-    const values = named ? texts.map(cellValue) : texts;
+    const values = isNamed ? texts.map(cellValue) : texts;
     rows.push({ line: at, value: Object.fromEntries(names.map((name, i) => [name, values[i]])) });
   };
-
-  const read = (chunk: string): ParsedChunk => {
+  const begin = () => {
+    open = new OpenRecord(delimiter);
+    length = 0;
+  };
+  /** Reads whole lines; of a record whose quote was never closed, the first is refused and the others are read anew. */
+  const read = (source: readonly string[], isEnd: boolean): ParsedChunk => {
     const rows: Row[] = [];
     const rejected: RejectedRow[] = [];
-    let from = 0;
-    const keep = (end: number) => {
-      if (end > from) cell.push(chunk.slice(from, end));
-    };
-    for (let i = 0; i < chunk.length; i++) {
-      const char = chunk[i]!;
-      if (char === '\n') line++;
-      if (quoted) {
-        if (char !== '"') continue;
-        keep(i);
-        from = i + 1;
-        quoted = false;
-        afterQuote = true;
-      } else if (quoting && char === '"' && (afterQuote || (cell.length === 0 && i === from))) {
-        if (afterQuote) cell.push('"');
-        quoted = true;
-        afterQuote = false;
-        from = i + 1;
-      } else if (char === delimiter) {
-        keep(i);
-        from = i + 1;
-        endCell();
-      } else if (char === '\n') {
-        keep(i > from && chunk[i - 1] === '\r' ? i - 1 : i);
-        from = i + 1;
-        endRecord(rows, rejected);
-      } else if (afterQuote && char !== '\r') afterQuote = false;
+    const todo = source.toReversed();
+    for (;;) {
+      const next = todo.pop();
+      if (next === undefined && !(isEnd && open.isQuoted)) return { rows, rejected };
+      if (next !== undefined) {
+        line++;
+        length += next.length;
+        const isSound = open.read(next);
+        if (isSound && open.isQuoted && length <= longest) continue;
+        if (isSound && !open.isQuoted) {
+          endRecord(open, rows, rejected);
+          begin();
+          continue;
+        }
+      }
+      mayBeNames = false;
+      line -= open.lines.length - 1;
+      rejected.push({ file, line, code: 'import.quote-not-closed', params: {} });
+      for (const again of open.lines.slice(1).reverse()) todo.push(again);
+      begin();
     }
-    keep(chunk.length);
-    return { rows, rejected };
   };
 
   return {
     push(chunk) {
-      const text = held + chunk;
-      held = text.endsWith('\r') ? '\r' : '';
-      return read(held === '' ? text : text.slice(0, -1));
+      const lines = chunk.split('\n');
+      const last = lines.pop()!;
+      if (lines.length > 0) {
+        lines[0] = pending.join('') + lines[0];
+        pending = [];
+      }
+      pending.push(last);
+      return read(lines, false);
     },
     finish() {
-      const rows: Row[] = [];
-      const rejected: RejectedRow[] = [];
-      read(held);
-      if (quoted) {
-        rejected.push({ file, line: recordLine, code: 'import.quote-not-closed', params: {} });
-      } else if (cells.length > 0 || cell.length > 0) {
-        endRecord(rows, rejected);
-      }
-      return { rows, rejected };
+      const last = pending.join('');
+      return read(last === '' ? [] : [last], true);
     },
   };
 }

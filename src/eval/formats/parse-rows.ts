@@ -36,11 +36,7 @@ const BINARY = [
   ['PAR1', 'import.parquet-file'],
   ['PK\u0003\u0004', 'import.zip-file'],
   ['\u001F', 'import.gzip-file'],
-  ['%PDF-', 'import.binary-file'],
 ] as const;
-
-/** Characters within which binary data show what they are. */
-const BINARY_START = 500;
 
 const headOf = (start: string) => start.replace(/^\uFEFF/, '').trimStart();
 
@@ -50,9 +46,7 @@ export function noDataCode(start: string): string | undefined {
   if (head === '') return 'import.empty-file';
   if (head.startsWith(LFS)) return 'import.git-lfs-pointer';
   if (head.startsWith('<')) return 'import.html-page';
-  const known = BINARY.find(([magic]) => head.startsWith(magic))?.[1];
-  // Images, databases, documents: no text holds a zero.
-  return known ?? (head.slice(0, BINARY_START).includes('\0') ? 'import.binary-file' : undefined);
+  return BINARY.find(([magic]) => head.startsWith(magic))?.[1];
 }
 
 /** Names of tables; the start of a file that is JSON under such a name, and a line that says so under another. */
@@ -73,7 +67,7 @@ function choose(file: string, head: string, isRow: IsRow, limits: Limits): Conta
   const isTable = TABLE.test(file) || !JSON_LINE.test(head);
   const delimiter = isTable ? sniffDelimiter(file, head) : undefined;
   if (delimiter === undefined) return as('jsonl', createJsonlParser(file, limits));
-  return as(delimiter === '\t' ? 'tsv' : 'csv', createDelimitedParser(file, delimiter));
+  return as(delimiter === '\t' ? 'tsv' : 'csv', createDelimitedParser(file, delimiter, limits));
 }
 
 /** Whether lines end in a carriage return alone, as old spreadsheets save them. (The last may be half of a \r\n.) */
