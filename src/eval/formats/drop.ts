@@ -40,24 +40,21 @@ function golds(answer: RowObject): readonly string[] {
 }
 
 /** The answers of a list, also where the hub wrote its columns as lists. */
-function answersIn(value: unknown): readonly RowObject[] {
+function answersIn(value: unknown): readonly RowObject[] | undefined {
   if (Array.isArray(value)) return value.filter(isOriginal);
-  if (!isRowObject(value) || !Array.isArray(value.number)) return [];
+  if (!isRowObject(value) || !Array.isArray(value.number)) return undefined;
   const at = (name: string, i: number) => (Array.isArray(value[name]) ? value[name][i] : undefined);
-  return value.number
-    .map((number, i) => ({ number, date: at('date', i), spans: at('spans', i) }))
-    .filter(isOriginal);
+  return value.number.map((number, i) => ({ number, date: at('date', i), spans: at('spans', i) }));
 }
 
 /** What other annotators answered, where that is a single answer. */
 function validated(row: RowObject): readonly string[] {
-  const answers = answersIn(row.validated_answers).map(golds);
-  return answers.flatMap((answer) => (answer.length === 1 ? answer : []));
+  const answers = answersIn(row.validated_answers)?.map(golds);
+  return answers?.flatMap((answer) => (answer.length === 1 ? answer : [])) ?? [];
 }
 
 /** How many different texts of the hub's spans may be parts of one answer: all but numbers and dates. */
-function possibleParts(row: RowObject): number {
-  const spans = spansOf(row) ?? [];
+function possibleParts(spans: readonly string[], row: RowObject): number {
   const types = isRowObject(row.answers_spans) ? textList(row.answers_spans.types) : undefined;
   const isWhole = (i: number) => types?.[i] === 'number' || types?.[i] === 'date';
   return new Set(spans.map((span) => span.trim()).filter((_, i) => !isWhole(i))).size;
@@ -85,12 +82,11 @@ export const drop: RowShape = {
     const alternatives = spansOf(row);
     const accepted = alternatives ?? (isOriginal(row.answer) ? golds(row.answer) : []);
     if (accepted.length === 0) return reject(where, 'import.no-answer', { field: 'answer' });
-    if (alternatives === undefined && accepted.length > 1) {
+    if (alternatives !== undefined) {
+      const count = possibleParts(alternatives, row);
+      if (count > 1) return reject(where, 'import.parts-or-answers', { field: 'answers_spans.spans', count });
+    } else if (accepted.length > 1) {
       return reject(where, 'import.several-golds', { count: accepted.length });
-    }
-    const parts = possibleParts(row);
-    if (parts > 1) {
-      return reject(where, 'import.parts-or-answers', { field: 'answers_spans.spans', count: parts });
     }
     const id = scalarText(row.query_id) ?? rowId(row, where);
     return openItem({ id, question, context, accepted: [...accepted, ...validated(row)] }, where);

@@ -180,6 +180,10 @@ describe('a configuration', () => {
     ]);
   });
 
+  it('an empty threshold is none', () => {
+    expect(read({ assert, threshold: null })).toMatchObject({ items: [{ accepted: ['x'] }], rejected: [] });
+  });
+
   it('asks with an object of messages as with any text', () => {
     const prompts = ['{"ask": [{"content": "{{ a }}"}]}'];
     const made = recogniseText('c.json', JSON.stringify({ prompts, tests: [{ vars: { a: 'q' }, assert }] }));

@@ -77,6 +77,21 @@ describe('a test that names its prompts', () => {
     expect(promptFor(PROMPTS, wanted, undefined)).toEqual(asking);
   });
 
+  it('may name several, some of which are not there', () => {
+    expect(promptFor(PROMPTS, ['none of them', 'short'], undefined)).toEqual({ template: 'Say: {{q}}' });
+    expect(promptFor([null, 'a', { raw: 'b', label: 'c' }], ['c'], undefined)).toEqual({ template: 'b' });
+  });
+
+  it.each([
+    [{ id: 'a.py' }, 'a.py'],
+    [[{ label: 'unwritten' }], 'unwritten'],
+  ])('stands in a file: %j', (prompts, name) => {
+    expect(promptFor(prompts, undefined, undefined)).toEqual({
+      code: 'import.prompt-file',
+      params: { name },
+    });
+  });
+
   it('may name a group', () => {
     const grouped = ['x', { raw: 'y', label: 'groups:y' }, { raw: 'z', label: 'group:z' }];
     expect(promptFor(grouped, ['group'], undefined)).toEqual({ template: 'z' });

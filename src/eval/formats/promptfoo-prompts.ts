@@ -25,7 +25,7 @@ function written(prompt: unknown): string | undefined {
 }
 
 const fileOf = (prompt: unknown): string =>
-  String(isRowObject(prompt) ? (prompt.id ?? prompt.raw ?? '') : prompt);
+  String(isRowObject(prompt) ? (prompt.id ?? prompt.raw ?? prompt.label) : prompt);
 
 /** What a person knows a prompt by: its label, its text, or its file. */
 function nameOf(prompt: unknown): string {
@@ -101,7 +101,6 @@ export function promptFor(
 
 /** The prompts to choose from, where there are several; none is used where all stand in files. */
 export function promptChoice(prompts: unknown, chosen: number | undefined): PromptList | undefined {
-  if (prompts === undefined || prompts === null) return undefined;
   const all = listed(prompts);
   const used = chosen ?? all.findIndex((prompt) => written(prompt) !== undefined);
   if (all.length < 2) return undefined;

@@ -128,7 +128,7 @@ function testItem(row: RowObject, vars: RowObject, where: Where): Item | Rejecte
     ? { ...defaultsOf(row), ...row }
     : { threshold: scalarText(row.__threshold) };
   const assertions = assertionsOf(row);
-  if (Number(threshold ?? 1) < 1 && assertions.length > 1) {
+  if (threshold !== null && Number(threshold) < 1 && assertions.length > 1) {
     return reject(where, 'import.assertion-refused', { type: 'threshold' });
   }
   const places = [row, objectOf(row.options), defaultsOf(row), objectOf(defaultsOf(row).options)];
