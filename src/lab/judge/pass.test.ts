@@ -95,11 +95,11 @@ describe('a judging pass', () => {
     const { cache } = memory();
     const tasks = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => task(id));
     const breaking = judgeOf(async (prompt) => {
-      if (prompt >= 'd') throw new LabError('judge.server', { status: 500, message: '' });
+      if (prompt >= 'd') throw new LabError('judge.denied', { status: 401 });
       return yes();
     });
     const outcome = await runJudging({ ...base, judge: breaking, cache, tasks });
-    expect(outcome.error).toMatchObject({ code: 'judge.server' });
+    expect(outcome.error).toMatchObject({ code: 'judge.denied' });
     const answered = outcome.judgements.filter(({ verdict }) => verdict === true).map(({ itemId }) => itemId);
     expect(answered).toEqual(['a', 'b', 'c']);
     expect(outcome.judgements.filter(({ verdict }) => verdict === 'failed')).toHaveLength(3);

@@ -52,6 +52,11 @@ async function questionsOf({ tasks, judge, hash }: PassDeps): Promise<Question[]
   return questions;
 }
 
+/** What a judge may do at one question although it answers others: failures of its server, not of the way there. */
+const PASSING = ['judge.server', 'judge.hidden', 'judge.timeout'];
+/** So many of them without an answer in between are no matter of the questions any more. */
+const FAILURES_IN_A_ROW = 3;
+
 class Pass {
   readonly deps: PassDeps;
   readonly judgements = new Map<JudgeTask, Judgement>();
@@ -61,7 +66,11 @@ class Pass {
   tokens: { prompt: number; completion: number } | null = null;
   /** Questions left for the judge when it was first asked, and that moment. */
   open!: { readonly count: number; readonly since: number };
+  /** Questions settled by the judge, with a reply or a refusal. */
   answered = 0;
+  /** Replies of this judge, kept ones included: it works. */
+  replies = 0;
+  failuresInARow = 0;
   error: ErrorData | null = null;
   refusal: ErrorData | null = null;
 
@@ -105,11 +114,16 @@ class Pass {
     this.tokens = { prompt: prompt + tokens.prompt, completion: completion + tokens.completion };
   }
 
-  /** The first refusal says something about the judge, a later one about its question; a length always about it. */
+  /**
+   * The first refusal says something about the judge, one after a reply about its question, and so does a failure; a length
+   * always is the question's.
+   */
   concernsOne(thrown: unknown): boolean {
-    const code = thrown instanceof LabError ? thrown.code : undefined;
+    const code = thrown instanceof LabError ? thrown.code : '';
     if (code === 'judge.too-long' || code === 'judge.context') return true;
-    return code === 'judge.refused' && this.answered > 0;
+    if (this.replies === 0) return false;
+    if (PASSING.includes(code)) return ++this.failuresInARow < FAILURES_IN_A_ROW;
+    return code === 'judge.refused';
   }
 
   /** Asks one question; false ends the pass. */
@@ -121,6 +135,8 @@ class Pass {
       this.count(reply);
       await cache.put(question.key, reply.text);
       this.settle(question, reply.text, parseReply(reply.text));
+      this.replies++;
+      this.failuresInARow = 0;
     } catch (thrown) {
       if (signal.aborted) return false;
       if (!this.concernsOne(thrown)) {
@@ -145,6 +161,7 @@ class Pass {
       if (kept === undefined) open.push(question);
       else {
         this.settle(question, kept, parseReply(kept));
+        this.replies++;
         this.cached += question.tasks.length;
       }
     }

@@ -28,8 +28,8 @@ export interface Judge {
   /** How many questions may wait for an answer at a time. */
   readonly concurrency: number;
   /**
-   * Throws a LabError; `judge.too-long` and `judge.context` concern this prompt only, `judge.refused` too unless it is the
-   * first reply.
+   * Throws a LabError; `judge.too-long` and `judge.context` concern this prompt only. Where the judge replied before,
+   * `judge.refused` does too, and `judge.server`, `judge.hidden` and `judge.timeout` unless they come one after another.
    */
   ask(prompt: string, signal: AbortSignal): Promise<JudgeReply>;
   dispose(): Promise<void>;
