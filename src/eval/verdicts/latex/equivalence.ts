@@ -11,7 +11,7 @@ import { isQuantity, sameNumber } from '../numbers.ts';
 import { type Arithmetic, close, compute, decimal, NoValue } from './arithmetic.ts';
 import { type Expression, parseExpression, type Values } from './expression.ts';
 import { normaliseLatex, wholeText } from './normalise-latex.ts';
-import { nameOf, type Structure, structureOf } from './structure.ts';
+import { intervalOf, nameOf, type Structure, structureOf } from './structure.ts';
 
 /** Sample values, away from zeros and poles of the usual expressions; variable k at point p takes the (3k + p)-th. */
 const SAMPLES = '1.3719 0.6173 2.2361 0.4142 1.7725 0.8761 1.1547 2.6458 0.5641 1.9319 0.7333 1.4953'.split(
@@ -55,8 +55,12 @@ function decide(
   return false;
 }
 
-/** Without spaces that mean nothing: all but those between digits. */
-const compact = (text: string) => text.replace(/(?<!\d)\s+|\s+(?!\d)/g, '').replace(/^\+/, '');
+/** Without spaces that mean nothing, all but those between digits, and without braces around a single character. */
+const compact = (text: string) =>
+  text
+    .replace(/(?<!\d)\s+|\s+(?!\d)/g, '')
+    .replace(/([_^])\{([a-zA-Z\d])\}/g, '$1$2')
+    .replace(/^\+/, '');
 
 /** Letters alone. */
 const WORDS = /^[a-zA-Z]+(?: [a-zA-Z]+)*$/;
@@ -169,6 +173,30 @@ function expanded(structure: Structure): Structure {
   return { kind: 'set', parts: shared ? named.map(({ value }) => value) : parts };
 }
 
+/** The values of `x_1 = 1, x_2 = 4`, solutions of one variable; undefined for anything else. */
+function solutions(parts: readonly string[]): string[] | undefined {
+  const named = parts.map(nameOf);
+  const indexed = named.map(({ name }) => /^([a-zA-Z])_/.exec(name ?? '')?.[1]);
+  return indexed[0] !== undefined && new Set(indexed).size === 1
+    ? named.map(({ value }) => value)
+    : undefined;
+}
+
+/** Solutions with and without indices, in any order; with indices on both sides these are compared as they stand. */
+function sameSolutions(a: readonly string[], b: readonly string[]): boolean {
+  const [x, y] = [solutions(a), solutions(b)];
+  return (x === undefined) !== (y === undefined) && sameParts(x ?? a, y ?? b);
+}
+
+/** Whether `x = 2, y = 3` is the point (2,3): its coordinates by the order of their letters. */
+function isPoint(parts: readonly string[], point: Structure & { kind: 'tuple' }): boolean {
+  if (point.open !== '(' || point.close !== ')') return false;
+  const named = parts.map(nameOf);
+  if (!named.every(({ name }) => /^[a-z]$/.test(name ?? ''))) return false;
+  const values = named.toSorted((a, b) => (a.name! < b.name! ? -1 : 1)).map(({ value }) => value);
+  return new Set(named.map(({ name }) => name)).size === parts.length && sameRow(values, point.parts);
+}
+
 const sameRow = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((part, i) => same(part, b[i]!));
 
@@ -184,12 +212,17 @@ function same(a: string, b: string): boolean {
   }
   if (x.kind === 'relation' && y.kind === 'relation') {
     if (x.signs.join() !== y.signs.join()) return false;
-    return x.signs.join() === '=' ? sameEquation(x.sides, y.sides) : sameRow(x.sides, y.sides);
+    return /^!?=$/.test(x.signs.join()) ? sameEquation(x.sides, y.sides) : sameRow(x.sides, y.sides);
   }
   if ((x.kind === 'set' && y.kind === 'set') || (x.kind === 'union' && y.kind === 'union')) {
-    return sameParts(x.parts, y.parts);
+    return sameParts(x.parts, y.parts) || sameSolutions(x.parts, y.parts);
   }
-  return false;
+  if (x.kind === 'set' && y.kind === 'tuple') return isPoint(x.parts, y);
+  if (x.kind === 'tuple' && y.kind === 'set') return isPoint(y.parts, x);
+  // An inequality of one variable and the interval that it describes.
+  const [p, q] = [intervalOf(x), intervalOf(y)];
+  if (p !== undefined && y.kind === 'tuple') return same(p, b);
+  return q !== undefined && x.kind === 'tuple' && same(a, q);
 }
 
 /** With and without the name of what is asked; different variables are different answers, f(x) and y are not. */
@@ -200,8 +233,8 @@ function sameAnswer(a: string, b: string): boolean {
   return new Set(names).size < 2 && same(x.value, y.value);
 }
 
-/** Digits with a base subscript, `4343_6`. */
-const BASED = /^(-?[0-9A-F]+)_\{?(\d+)\}?$/;
+/** Digits with a base subscript, `4343_6`, also `(4343)_6` and `\text{AB}_{16}`. */
+const BASED = /^(?:\(|\\(?:text|mathrm)\{)?(-?[0-9A-F]+)[)}]?_\{?(\d+)\}?$/;
 
 function sameBased(a: string, b: string): boolean | undefined {
   const [x, y] = [BASED.exec(compact(a)), BASED.exec(compact(b))];
@@ -211,19 +244,35 @@ function sameBased(a: string, b: string): boolean | undefined {
   return digits(a, x) === digits(b, y);
 }
 
-const letter = (text: string) => text.replace(/\(([A-Za-z])\)/, '$1').toLowerCase();
+const IN_TEXT = /\\(?:text|mbox|mathrm|textbf|mathbf)\s*\{([^{}]*)\}/g;
+const letter = (text: string) =>
+  text
+    .replace(/\\displaystyle(?![a-zA-Z])/, '')
+    .replace(IN_TEXT, '$1')
+    .trim()
+    .replace(/^\(([A-Za-z])\)$/, '$1')
+    .toLowerCase();
+const COUNTED = /^-?\d[\d.,]* +[a-z]{3,}(?: +[a-z]+)*$/;
+
+/** A number of things as a reader sees it: `8\text{ meals}` is `8 meals`. */
+function counted(text: string): string | undefined {
+  const shown = text.replace(IN_TEXT, '$1').toLowerCase().trim();
+  return COUNTED.test(shown) ? compact(shown) : undefined;
+}
 
 /** The whole-text answers `\text{Dana}`, `\text{(C)}` compare as words, also with the bare word. */
 function sameText(a: string, b: string): boolean | undefined {
   const [x, y] = [wholeText(a), wholeText(b)];
   if (x === undefined && y === undefined) return undefined;
-  return letter(x ?? a.trim()) === letter(y ?? b.trim());
+  return letter(x ?? a) === letter(y ?? b);
 }
 
 export function sameMath(a: string, b: string): boolean {
   if (a.trim() === b.trim()) return a.trim() !== '';
   if (Math.max(a.length, b.length) > MAXIMUM_LENGTH) return compact(a) === compact(b);
   if (sameText(a, b)) return true;
+  const things = counted(a);
+  if (things !== undefined && things === counted(b)) return true;
   const [x, y] = [normaliseLatex(a), normaliseLatex(b)];
   if (x === '' || y === '') return false;
   return sameBased(x, y) ?? sameAnswer(x, y);

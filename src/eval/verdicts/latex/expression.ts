@@ -118,6 +118,8 @@ function evaluate(node: Node, values: Values, arithmetic: Arithmetic): Value {
 export function parseExpression(latex: string): Expression | undefined {
   // The parser joins digits over spaces: 1 2 is no 12.
   if (/(?:^|[^_^])\d+(?:\.\d*)?\s\.?\d/.test(latex)) return undefined;
+  // A period of digits is the last of them.
+  if (/\\overline\s*\{\d+\}\s*\d/.test(latex)) return undefined;
   const source = readable(latex);
   const node = source === undefined ? null : syntax.parse(source);
   if (node === null) return undefined;

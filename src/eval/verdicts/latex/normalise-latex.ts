@@ -7,6 +7,7 @@
 import { isQuantity } from '../numbers.ts';
 import { boxedAnswers } from '../stated-answer.ts';
 import { braceScripts, quotients } from './linear-notation.ts';
+import { spelledAlike } from './spellings.ts';
 
 const raw = String.raw;
 /** A command's name ends where no letter follows. */
@@ -78,7 +79,7 @@ function withoutDelimiters(answer: string): string {
     .trim()
     .replace(/\s*\.$/, '')
     .replace(/^\\[[(]\s*|\s*\\[\])]$/g, '')
-    .replace(/^\$+|\$+$/g, '')
+    .replace(/^\$+|(?<!\\)\$+$/g, '')
     .trim();
 }
 
@@ -136,7 +137,7 @@ const SIZES = new RegExp(raw`\\(?:left|right)${END}\.?|\\[bB]igg?[lr]?${END}`, '
 const BETWEEN = new RegExp(raw`${IN_TEXT}\s*(?:and|or)\s*\}|\s(?:and|or)\s`, 'g');
 
 export function normaliseLatex(answer: string): string {
-  const latex = withoutUnits(withScales(withoutDelimiters(answer)))
+  const latex = withoutUnits(withScales(spelledAlike(withoutDelimiters(answer))))
     .replaceAll('\\\\', '\\cr ')
     .replace(FRACTIONS, '\\frac')
     .replace(/(?<=\d)(?<!(?<!\d)0),\\!(?=\d{3})/g, '')

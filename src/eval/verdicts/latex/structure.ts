@@ -19,6 +19,10 @@ export type Structure =
   | { readonly kind: 'relation'; readonly signs: readonly Sign[]; readonly sides: readonly string[] }
   | { readonly kind: 'expression'; readonly text: string };
 
+/** Brackets around a matrix without its own: \left(\begin{array}{cc}...\end{array}\right). */
+const BRACKETED =
+  /^[([]\s*(\\begin\s*\{(?:matrix|smallmatrix|array)\}[\s\S]*\\end\s*\{(?:matrix|smallmatrix|array)\})\s*[)\]]$/;
+
 /** Splits at `separator` outside (), [], {} and \begin...\end. */
 export function splitTop(text: string, separator: RegExp): string[] {
   const parts: string[] = [];
@@ -41,7 +45,8 @@ export function splitTop(text: string, separator: RegExp): string[] {
   return parts.map((part) => part.trim());
 }
 
-const MATRIX = /^\\begin\s*\{([pbBvV]?matrix|array)\}(?:\s*\{[lcr|]*\})?([\s\S]*?)\\end\s*\{\1\}$/;
+const MATRIX =
+  /^\\begin\s*\{([pbBvV]?matrix|smallmatrix|array)\}(?:\s*\{[lcr|]*\})?([\s\S]*?)\\end\s*\{\1\}$/;
 const RELATION = /\\(?:leq?|geq?|neq?|lt|gt)(?![a-zA-Z])|[=<>]/;
 
 export type Sign = '=' | '!=' | '<' | '<=' | '>' | '>=';
@@ -86,7 +91,7 @@ function enclosed(text: string): boolean {
 
 /** `text` is normalised (normalise-latex.ts). */
 export function structureOf(text: string): Structure {
-  const matrix = MATRIX.exec(text);
+  const matrix = MATRIX.exec(BRACKETED.exec(text)?.[1] ?? text);
   if (matrix !== null) {
     const rows = matrix[2]!.split('\\cr ').filter((row) => row.trim() !== '');
     const bars = /^[vV]/.exec(matrix[1]!)?.[0] ?? '';
@@ -94,6 +99,7 @@ export function structureOf(text: string): Structure {
   }
   const set = /^\\\{([\s\S]*)\\\}$/.exec(text)?.[1];
   if (set !== undefined) return { kind: 'set', parts: splitTop(set, /,/) };
+  if (text === '\\mathbb{R}') return structureOf('(-\\infty,\\infty)');
   const union = splitTop(text, /\\cup(?![a-zA-Z])/);
   if (union.length > 1) return { kind: 'union', parts: union };
   const list = splitTop(text, /[,;]/).filter((part) => part !== '');
@@ -102,15 +108,44 @@ export function structureOf(text: string): Structure {
     const parts = splitTop(text.slice(1, -1), /[,;]/);
     if (parts.length > 1) return { kind: 'tuple', open: text[0]!, close: text.at(-1)!, parts };
   }
+  const ratio = splitTop(text, /:/);
+  // 1:2:3 as the quotients by its first part.
+  if (ratio.length > 2 && !ratio.includes('')) {
+    const parts = ratio.slice(1).map((part) => `\\frac{${part}}{${ratio[0]}}`);
+    return { kind: 'tuple', open: ':', close: ':', parts };
+  }
   // Braces without a backslash only hold together.
   if (text.startsWith('{') && text.endsWith('}') && enclosed(text))
     return structureOf(text.slice(1, -1).trim());
   return relation(text) ?? { kind: 'expression', text };
 }
 
+const holdsLetter = (side: string) => /[a-zA-Z]/.test(side.replace(/\\[a-zA-Z]+/g, ''));
+
+/** The interval of an inequality of one variable: `0 < x \le 1` is (0,1], `x < 2` is (-\infty,2); else undefined. */
+export function intervalOf(structure: Structure): string | undefined {
+  if (structure.kind !== 'relation') return undefined;
+  const { signs, sides } = structure;
+  const at = sides.findIndex((side) => /^[a-zA-Z]$/.test(side));
+  const isOfOne = sides.length < 4 && sides.filter(holdsLetter).length === 1;
+  if (!isOfOne || at < 0 || (sides.length === 3 && at !== 1)) return undefined;
+  if (!signs.every((sign) => sign === '<' || sign === '<=')) return undefined;
+  const [low, high] = [sides[at - 1], sides[at + 1]];
+  if (Number(low) >= Number(high)) return undefined;
+  const [open, close] = [signs[at - 1] === '<=' ? '[' : '(', signs[at] === '<=' ? ']' : ')'];
+  return `${open}${low ?? '-\\infty'},${high ?? '\\infty'}${close}`;
+}
+
 /** An answer `x = 5`, `5 = x`, `x \in [1,2]`, `f(x) = 2x` as its name and the value, which is what is asked. */
 export function nameOf(text: string): { readonly name?: string; readonly value: string } {
-  const before = /^([a-zA-Z](?:_\{?\w+\}?)?(?:\([a-z]\))?)\s*(?:=|\\in(?![a-zA-Z]))\s*([\s\S]*)$/.exec(text);
+  const point = /^(\([a-z](?:, ?[a-z])+\)) ?= ?([\s\S]*)$/.exec(text);
+  const letters = [...(point?.[1] ?? '').replace(/[^a-z]/g, '')];
+  if (point !== null && letters.join() === letters.toSorted().join()) {
+    return { name: point[1]!, value: point[2]! };
+  }
+  const before = /^([a-zA-Z]'?(?:_\{?\w+\}?)?(?:\([a-z]\))?)\s*(?:=|\\in(?![a-zA-Z]))\s*([\s\S]*)$/.exec(
+    text,
+  );
   if (before !== null) return { name: before[1]!, value: before[2]! };
   const after = /^([^=<>]*[^=<>\s])\s*=\s*([a-zA-Z])$/.exec(text);
   const isValue = after !== null && !/[a-zA-Z]/.test(after[1]!.replace(/\\[a-zA-Z]+/g, ''));
