@@ -132,7 +132,8 @@ function listedIn(
   letters: readonly string[],
 ): Pick<Options, 'texts' | 'question'> | undefined {
   const bare = letters.map((letter) => BARE_LETTER.exec(letter)?.[1]);
-  const asked = bare.includes(undefined) ? undefined : text(row[firstField(row, QUESTIONS) ?? '']);
+  const name = firstField(row, QUESTIONS);
+  const asked = bare.includes(undefined) ? undefined : text(name && row[name]);
   const listed = asked === undefined ? undefined : readListedOptions(asked);
   const isSame =
     listed?.labels.length === bare.length &&

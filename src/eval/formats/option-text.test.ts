@@ -73,6 +73,7 @@ describe('readListedOptions', () => {
 
   it.each([
     ['three lines with colons', 'Q?\nA: x\nB: y\nC: z', ['x', 'y', 'z']],
+    ['three with small letters', 'Q?\na: x\nb: y\nc: z', ['x', 'y', 'z']],
     ['two lines, one of them with a colon', 'Q?\nA: x\nB. y', ['x', 'y']],
     ['two lines with colons further on', 'Q?\nA. x: y\nB. y: x', ['x: y', 'y: x']],
     ['two lines with colons behind the first word', 'Q?\nA.x: y\nB.y: x', ['x: y', 'y: x']],
@@ -91,6 +92,7 @@ describe('readListedOptions', () => {
     ['out of order', 'Q?\nB. x\nA. y'],
     ['not from A on', 'Q?\nB. x\nC. y'],
     ['mixed with other lines', 'Q?\nOptions:\nA. x\nor\nB. y'],
+    ['dashes mixed with other lines', 'Q?\nOptions:\n- x\nor\n- y'],
     ['no list', 'Q?'],
     ['a dialogue', 'Who is tired?\nA: I am.\nB: I am not.'],
     ['an indented dialogue', 'Who is tired?\n  A: I am.\n  B: I am not.'],

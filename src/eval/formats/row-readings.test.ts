@@ -31,6 +31,7 @@ describe('innerRows', () => {
     [{ data: [1] }, undefined],
     [{ data: [one, 1] }, undefined],
     [[one], undefined],
+    [null, undefined],
     // columns
     [
       { a: [1, 2], b: [3, 4] },

@@ -130,4 +130,5 @@ multiple-choice ¦ f ¦ [{"question":"q","choices":["a","b","c"],"answer":1},{"q
 arc ¦ f ¦ [{"question":"q","options":{"A":"x","B":"x"},"answer":"x"}] ¦ [] ¦ [[1,"gold-outside-options",{"gold":"x","count":2}]]
 unknown ¦ f ¦ [{"frage":"q","antworten":["a","b"]}] ¦ [] ¦ [[1,"unknown-shape",{"fields":"frage, antworten"}]]
 unknown ¦ f ¦ [{"Frage":"q","Antworten":["a","b"]}] ¦ [] ¦ [[1,"unknown-shape",{"fields":"Frage, Antworten"}]]
+multiple-choice ¦ f ¦ [{"question":"Which?\nA. u\nB. v","choices":["A.x","B.y"],"answer":"B"}] ¦ [{"question":"Which?\nA. u\nB. v","goldIndex":1,"accepted":["y"],"optionTexts":["x","y"]}] ¦ []
 `);
