@@ -121,6 +121,28 @@ describe('readData', () => {
     expect(mapped.recognised.items[0]!.answer).toBe('B. Rome');
   });
 
+  it('lets others have their turn while bytes are there at once', async () => {
+    const bytes = new TextEncoder().encode(lines(60_000));
+    const atOnce = () => {
+      let at = 0;
+      return new ReadableStream({
+        type: 'bytes',
+        pull(controller) {
+          const end = at + 50_000;
+          if (at < bytes.length) controller.enqueue(bytes.slice(at, end));
+          else controller.close();
+          at = end;
+          if (at >= bytes.length + 50_000) controller.byobRequest?.respond(0);
+        },
+      });
+    };
+    const file = Object.assign(blob(bytes), { stream: atOnce });
+    const abort = new AbortController();
+    const reading = readData('sums.jsonl', file, { signal: abort.signal });
+    setTimeout(() => abort.abort());
+    await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
   it('shows the row inside a dataset viewer’s row', async () => {
     const { samples } = await readData('v.jsonl', blob(JSON.stringify({ row_idx: 0, row: { a: 1 } })));
     expect(samples).toEqual([{ a: 1 }]);

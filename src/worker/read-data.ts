@@ -25,7 +25,7 @@ import {
 import type { FieldGuess, RecognisedFile, RejectedRow } from '../eval/types.ts';
 import { createSha256, sha256Hex } from '../hub/sha256.ts';
 import { type Companions, labelsFor, type NamedBlob, promptFileName } from '../lib/data-files.ts';
-import { LabError } from '../lib/errors.ts';
+import { bytesOf, createTurns, wholeFile } from './file-bytes.ts';
 import { createLabelJoin, labelsIn } from './label-lines.ts';
 import { parquetRows } from './parquet.ts';
 import { MAXIMUM_CHARACTERS, yamlRows } from './yaml.ts';
@@ -56,75 +56,6 @@ export interface ReadData {
 /** Rows kept for naming fields by hand. */
 const SAMPLES = 5;
 
-/** Bytes read at a time. */
-const PIECE_BYTES = 1 << 20;
-
-/**
- * The bytes of a blob piece by piece, all in one buffer: a piece is valid until the next one is asked for. (Pieces of
- * their own would pile up to the size of the file before they are collected.)
- */
-async function* piecesOf(blob: Blob): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const reader = byteReader(blob);
-  if (!reader) {
-    for (let at = 0; at < blob.size; at += PIECE_BYTES) {
-      yield new Uint8Array(await blob.slice(at, at + PIECE_BYTES).arrayBuffer());
-    }
-    return;
-  }
-  let buffer = new ArrayBuffer(PIECE_BYTES);
-  try {
-    for (;;) {
-      const { done, value } = await reader.read(new Uint8Array(buffer));
-      if (done) return;
-      yield value;
-      buffer = value.buffer;
-    }
-  } finally {
-    await reader.cancel().catch(() => undefined);
-  }
-}
-
-/** A reader into buffers of ours; undefined where the browser's blobs have none. */
-function byteReader(blob: Blob): ReadableStreamBYOBReader | undefined {
-  try {
-    return blob.stream().getReader({ mode: 'byob' });
-  } catch {
-    return undefined;
-  }
-}
-
-/** The bytes of a file, unpacked where they are gzipped; `onBytes` sees those of the file itself. */
-async function* bytesOf(
-  name: string,
-  blob: Blob,
-  gzipped: boolean,
-  onBytes: (bytes: Uint8Array) => void,
-): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  try {
-    if (!gzipped) {
-      for await (const piece of piecesOf(blob)) {
-        onBytes(piece);
-        yield piece;
-      }
-      return;
-    }
-    const packed = piecesOf(blob);
-    const source = new ReadableStream<Uint8Array<ArrayBuffer>>({
-      async pull(controller) {
-        const { done, value } = await packed.next();
-        if (done) return controller.close();
-        onBytes(value);
-        // The unpacker may hold on to what it was given.
-        controller.enqueue(value.slice());
-      },
-      cancel: () => void packed.return(undefined),
-    });
-    yield* source.pipeThrough(new DecompressionStream('gzip'));
-  } catch (cause) {
-    throw new LabError(gzipped ? 'import.gzip-broken' : 'import.unreadable', { name }, { cause });
-  }
-}
-
 /** Rows inside the rows of a viewer or a log: their field names count. */
 function samplesOf(rows: readonly Row[]): RowObject[] {
   return rows.flatMap(({ value }) => (isRowObject(value) ? [unwrapped(value)] : []));
@@ -143,14 +74,6 @@ function labelsAlone(name: string, stem: string, count: number): RecognisedFile 
     items: [],
     rejected: [rejected],
   };
-}
-
-/** A small file as it is, unpacked, with its hash. */
-async function wholeFile({ name, blob }: NamedBlob): Promise<{ bytes: Uint8Array; hash: string }> {
-  const gzipped = binaryKind(new Uint8Array(await blob.slice(0, 4).arrayBuffer())) === 'gzip';
-  const parts: Blob[] = [];
-  for await (const chunk of bytesOf(name, blob, gzipped, () => undefined)) parts.push(new Blob([chunk]));
-  return { bytes: new Uint8Array(await new Blob(parts).arrayBuffer()), hash: await sha256Hex(blob) };
 }
 
 /** What puts the prompts of their own files into rows, and the hashes of those that were named, by their names. */
@@ -224,7 +147,12 @@ export async function readData(fileName: string, blob: Blob, options: ReadOption
   let rowCount = 0;
   let rejectedCount = 0;
   let loaded = 0;
-  const report = () => onProgress?.({ loaded, total: blob.size, rows: rowCount });
+  const turn = createTurns();
+  const report = async () => {
+    onProgress?.({ loaded, total: blob.size, rows: rowCount });
+    await turn();
+    signal?.throwIfAborted();
+  };
   const feed: Feed = ({ rows: read, rejected }) => {
     const labelled = join ? join.join(read, rejected) : read;
     const rows = prompting.fill(labelled);
@@ -246,8 +174,7 @@ export async function readData(fileName: string, blob: Blob, options: ReadOption
     const decoder = createTextStream();
     for (let next = first; !next.done; next = await chunks.next()) {
       yield decoder.push(next.value);
-      report();
-      signal?.throwIfAborted();
+      await report();
     }
     yield decoder.finish();
   }
@@ -266,8 +193,7 @@ export async function readData(fileName: string, blob: Blob, options: ReadOption
     for await (const { rows, share } of parquetRows(name, file)) {
       feed({ rows: rows.map((value, i) => ({ line: rowCount + i + 1, value })), rejected: [] });
       loaded = share * blob.size;
-      report();
-      signal?.throwIfAborted();
+      await report();
     }
   } else if (/\.ya?ml$/i.test(name)) {
     await feedYaml(name, isRow, texts(), feed);
