@@ -57,6 +57,23 @@ describe('the container', () => {
     ['f.tsv', 'a\tb\n1\t2', 'tsv'],
     ['f.txt', 'a\tb\n1\t2', 'tsv'],
     ['f.json', '', 'none'],
+    ['f.txt', 'a,b', 'jsonl'],
+    // JSON under the name of a table, and tables that hold JSON
+    ['f.csv', '{"a":1}\n{"a":2}', 'jsonl'],
+    ['f.csv', '{ \n "a":\n1}', 'json-object'],
+    ['f.csv', '[{"a":1}]', 'json-array'],
+    ['f.csv', '[\n {"a":1}]', 'json-array'],
+    ['f.csv', '[\n {\n\t"a":1}]', 'json-array'],
+    ['f.csv', '[a],b', 'csv'],
+    ['f.csv', 'a,{"b"\n1,2', 'csv'],
+    ['f.csv', '{""a"",b', 'jsonl'],
+    ['f.TSV', '{"a":1}\tb', 'tsv'],
+    ['f.tab', '[{"a":1}]\tb', 'tsv'],
+    ['f.tsv', '{"a":1}\n{"a":\t2}', 'jsonl'],
+    // lines of JSON behind a line that is none
+    ['f.jsonl', '# a\tb\n{"a":1}', 'jsonl'],
+    ['f.jsonl', '# a\tb\n1\t{"a":1}', 'tsv'],
+    ['f.tsv', 'a\tb\n{"a":1}\t2', 'tsv'],
   ] as const)('of %s %j is %s', (file, source, container) => {
     expect(parseRows(file, source).container).toBe(container);
   });
@@ -82,8 +99,65 @@ describe('the container', () => {
     expect(noDataCode(start)).toBe(code);
   });
 
+  it('is told from as many characters as are asked for, and no more', () => {
+    const limits = { start: 7, longest: 100 };
+    const parser = createRowParser('f.json', undefined, limits);
+    expect(parser.push(' \n\n[{"a":').rows).toEqual([]);
+    expect(parser.container()).toBe('none');
+    expect(parser.push('1').container).toBeUndefined();
+    expect(parser.container()).toBe('json-array');
+    for (const tail of ['\n{"a":1}', '\r\n3\r']) {
+      const whole = parseRows('f.txt', `a\tb\tcd${tail}`, limits);
+      expect([whole.container, whole.rejected]).toEqual(['tsv', expect.any(Array)]);
+    }
+  });
+
+  it('is told behind any number of blank lines', () => {
+    const blank = '\n'.repeat(70_000);
+    expect(parseRows('f.json', `${blank}[{"a":1}]`).rows).toEqual([{ line: 70_001, value: { a: 1 } }]);
+  });
+
   it('that is one object gives its rows', () => {
     expect(values('f.json', '{"data":[{"a":1},{"a":2}]}')).toEqual([{ a: 1 }, { a: 2 }]);
+  });
+});
+
+describe('lines that end in a carriage return alone', () => {
+  it.each([
+    ['f.jsonl', '{"a":1}\r{"a":2}\r', [{ a: 1 }, { a: 2 }]],
+    [
+      'f.csv',
+      'question,answer\rq,a\r"r\rr",b',
+      [
+        { question: 'q', answer: 'a' },
+        { question: 'r\nr', answer: 'b' },
+      ],
+    ],
+    [
+      'f.txt',
+      'a\rC.\rq?\rA.x\rB.y\rC.z\rD.w',
+      [{ context: 'C.', question: 'q?', options: ['x', 'y', 'z', 'w'], answer: 'a' }],
+    ],
+  ])('in %s %j part its rows', (file, source, rows) => {
+    const { container, ...read } = parseRows(file, source);
+    expect(read.rows.map(({ value }) => value)).toEqual(rows);
+    expect(read.rejected).toEqual([]);
+    const parser = createRowParser(file, undefined, { start: source.length - 1, longest: 100 });
+    const pieces = [...[...source].map((char) => parser.push(char)), parser.finish()];
+    expect(pieces.flatMap((piece) => piece.rows)).toEqual(read.rows);
+  });
+
+  it('are no rule where a newline ends one, or may follow', () => {
+    expect(values('f.csv', 'question,answer\nq\rr,a\n')).toEqual([{ question: 'q\rr', answer: 'a' }]);
+    const parser = createRowParser('f.csv', undefined, { start: 16, longest: 100 });
+    const pieces = ['question,answer\r', '\nq\rr,a\n'].map((piece) => parser.push(piece));
+    expect(pieces.flatMap((piece) => piece.rows.map(({ value }) => value))).toEqual([
+      { question: 'q\rr', answer: 'a' },
+    ]);
+    // One character more, and no newline has come: the carriage return is the end of a line.
+    const old = createRowParser('f.csv', undefined, { start: 17, longest: 100 });
+    expect(old.push('question,answer\rq').rows).toEqual([]);
+    expect(old.push('\rr,a\r').rejected).toMatchObject([{ line: 2, code: 'import.column-count' }]);
   });
 });
 

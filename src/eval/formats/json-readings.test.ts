@@ -18,6 +18,16 @@ describe('a JSON array', () => {
     ['[]', [], []],
     ['[\n]', [], []],
     ['[1, "a"]', [1, 'a'], []],
+    ['[\u00a01\u00a0,\u00a02\u00a0]', [1, 2], []],
+    [
+      '[1,,2,,]',
+      [1, 2],
+      [
+        [1, 'json-trailing-comma', comma(4)],
+        [1, 'json-trailing-comma', comma(7)],
+      ],
+    ],
+    ['[1]]]', [1], [[1, 'text-after-array', { column: 4, found: ']' }]]],
     ['[ ,\n{"a":1}]', [{ a: 1 }], [[1, 'json-trailing-comma', comma(3)]]],
     ['[{"a":1},\n\n]', [{ a: 1 }], [[1, 'json-trailing-comma', comma(9)]]],
     ['[1,\n2, ]', [1, 2], [[2, 'json-trailing-comma', comma(2)]]],

@@ -38,7 +38,7 @@ export function createJsonArrayParser(
   /** Where the line begins, counted from the chunk's first character. */
   let lineStart = -before;
   /** Where the element begins. */
-  let element = { line, column: 1 };
+  let element!: { readonly line: number; readonly column: number };
   /** The comma behind which no element has come yet. */
   let comma: typeof element | undefined;
 

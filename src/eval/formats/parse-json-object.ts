@@ -84,8 +84,8 @@ function elementLines(file: string, source: string, name: string): readonly numb
 }
 
 /** The rows inside the object that `row` is; undefined where it is a row itself. Those not in an array count from 1. */
-function rowsInside(file: string, row: Row, source: string, isRow: IsRow): readonly Row[] | undefined {
-  const inner = isRow(row.value) ? undefined : innerRows(row.value);
+function rowsInside(file: string, row: Row, source: string, isRow?: IsRow): readonly Row[] | undefined {
+  const inner = isRow?.(row.value) ? undefined : innerRows(row.value);
   if (inner === undefined) return undefined;
   const lines = inner.name === undefined ? undefined : elementLines(file, source, inner.name);
   return inner.rows.map((value, i) => ({ line: lines?.[i] ?? i + 1, value }));
@@ -102,7 +102,7 @@ const spansLines = (source: string): boolean => source.trim().includes('\n');
 /** Reads no more. */
 const SILENT: RowParser = { push: () => NOTHING, finish: () => NOTHING };
 
-export function createObjectParser(file: string, isRow: IsRow, limits: Limits = LIMITS): ObjectParser {
+export function createObjectParser(file: string, isRow?: IsRow, limits: Limits = LIMITS): ObjectParser {
   const scanner = new DepthScanner();
   let held: string[] = [];
   let length = 0;

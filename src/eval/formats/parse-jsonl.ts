@@ -30,7 +30,7 @@ function parseExactly(source: string): unknown {
   if (!/\d{16}/.test(source)) return JSON.parse(source);
   JSON.parse(source);
   const quoted = source.replace(STRING_OR_LONG, (found) =>
-    found.startsWith('"') || String(Number(found)) === found ? found : `"${found}"`,
+    found[0] === '"' || String(Number(found)) === found ? found : `"${found}"`,
   );
   return JSON.parse(quoted);
 }
@@ -43,9 +43,7 @@ export function parseJsonRow(file: string, line: number, source: string, before 
   try {
     return { line, value: parseExactly(source) };
   } catch {
-    const fault = locateJsonError(source);
-    if (fault === undefined)
-      return { file, line, code: 'import.json-unexpected', params: { column: before + 1, found: '' } };
+    const fault = locateJsonError(source)!;
     const lines = source.slice(0, fault.offset).split('\n');
     const column = lines[lines.length - 1]!.length + 1;
     return {

@@ -36,26 +36,30 @@ const BINARY = [
   ['PAR1', 'import.parquet-file'],
   ['PK\u0003\u0004', 'import.zip-file'],
   ['\u001F', 'import.gzip-file'],
+  ['%PDF-', 'import.binary-file'],
 ] as const;
 
-const headOf = (start: string) => start.replace(/^\uFEFF/, '').trimStart();
+/** Characters within which binary data show what they are. */
+const BINARY_START = 500;
 
 /** What a file is that is no data, by its first characters; undefined for any other. */
 export function noDataCode(start: string): string | undefined {
-  const head = headOf(start);
+  const head = start.trimStart();
   if (head === '') return 'import.empty-file';
   if (head.startsWith(LFS)) return 'import.git-lfs-pointer';
   if (head.startsWith('<')) return 'import.html-page';
-  return BINARY.find(([magic]) => head.startsWith(magic))?.[1];
+  const known = BINARY.find(([magic]) => head.startsWith(magic))?.[1];
+  // Images, databases, documents: no text holds a zero.
+  return known ?? (head.slice(0, BINARY_START).includes('\0') ? 'import.binary-file' : undefined);
 }
 
 /** Names of tables; the start of a file that is JSON under such a name, and a line that says so under another. */
 const TABLE = /\.(?:csv|tsv|tab)$/i;
-const JSON_START = /^\[?\s*\{\s*"[^\t\n]*(?:\n|$)/;
-const JSON_LINE = /^[ \t]*\{[ \t]*"/m;
+const JSON_START = /^\[?\s*\{\s*"(?!.*\t)/;
+const JSON_LINE = /^\{"/m;
 
 /** `head`: the first characters that are not blank. */
-function choose(file: string, head: string, isRow: IsRow, limits: Limits): ContainerParser {
+function choose(file: string, head: string, isRow: IsRow | undefined, limits: Limits): ContainerParser {
   const as = (container: Container, parser: RowParser) => ({ ...parser, container: () => container });
   const code = noDataCode(head);
   if (code !== undefined) return as('none', createNoDataParser(file, code));
@@ -74,18 +78,14 @@ function choose(file: string, head: string, isRow: IsRow, limits: Limits): Conta
 const hasOldLines = (head: string): boolean => !head.includes('\n') && head.slice(0, -1).includes('\r');
 
 /** A parser that finds out the container by itself; feed it decoded text in chunks of any size. */
-export function createRowParser(
-  file: string,
-  isRow: IsRow = () => false,
-  limits: Limits = LIMITS,
-): ContainerParser {
+export function createRowParser(file: string, isRow?: IsRow, limits: Limits = LIMITS): ContainerParser {
   let start = '';
   let parser: ContainerParser | undefined;
-  let isOld = false;
+  let isOld: boolean | undefined;
 
   const feed = (chunk: string): ParsedChunk => parser!.push(isOld ? chunk.replaceAll('\r', '\n') : chunk);
   const settle = (): ParsedChunk => {
-    const head = headOf(start).slice(0, limits.start);
+    const head = start.trimStart().slice(0, limits.start);
     isOld = hasOldLines(head);
     parser = choose(file, isOld ? head.replaceAll('\r', '\n') : head, isRow, limits);
     return feed(start.replace(/^\uFEFF/, ''));
@@ -95,7 +95,7 @@ export function createRowParser(
     push(chunk) {
       if (parser !== undefined) return feed(chunk);
       start += chunk;
-      return headOf(start).length < limits.start ? NO_DATA : settle();
+      return start.trimStart().length < limits.start ? NO_DATA : settle();
     },
     finish() {
       const first = parser === undefined ? settle() : NO_DATA;
