@@ -65,12 +65,18 @@ describe('spaces', () => {
     expect(sameMath(`x + ${space} 1`, '1 + x')).toBe(true);
   });
 
-  it.each(['$x$ + $1$', '\\(x\\) + \\(1\\)', '1 + \\[x\\]', '\\[x + 1\\]', '\\(x + 1\\)', '$$x + 1$$'])(
-    'and so do delimiters: %s',
-    (text) => {
-      expect(sameMath(text, '1 + x')).toBe(true);
-    },
-  );
+  it.each([
+    '$x$ + $1$',
+    '\\(x\\) + \\(1\\)',
+    '1 + \\[x\\]',
+    '\\[x\\] + 1',
+    '\\(x\\) + 1',
+    '\\[x + 1\\]',
+    '\\(x + 1\\)',
+    '$$x + 1$$',
+  ])('and so do delimiters: %s', (text) => {
+    expect(sameMath(text, '1 + x')).toBe(true);
+  });
 });
 
 describe('a command goes on while letters follow', () => {

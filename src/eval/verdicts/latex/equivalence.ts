@@ -149,15 +149,15 @@ function sameParts(a: readonly string[], b: readonly string[]): boolean {
   });
 }
 
+const SIGN = /\\(pm|mp)(?![a-zA-Z])/g;
+
 /** `3 \pm \sqrt{2}` stands for two values; all its signs are the upper or all the lower ones. */
 function signsOf(text: string): string[] {
-  if (!/\\(?:pm|mp)(?![a-zA-Z])/.test(text)) return [text];
-  return ['+-', '-+'].map(([pm, mp]) =>
-    text
-      .replace(/\\pm(?![a-zA-Z])/g, pm!)
-      .replace(/\\mp(?![a-zA-Z])/g, mp!)
-      .replace(/^\+\s*/, ''),
+  const [upper, lower] = ['+-', '-+'].map(([pm, mp]) =>
+    text.replace(SIGN, (_, sign: string) => (sign === 'pm' ? pm! : mp!)),
   );
+  if (upper === lower) return [text];
+  return [upper!, lower!].map((one) => one.replace(/^\+\s*/, ''));
 }
 
 /** With both values of \pm, and a list `x = 1, x = 2` without its name. */

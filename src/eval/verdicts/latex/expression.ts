@@ -62,7 +62,10 @@ function numberOf(text: string, arithmetic: Arithmetic): Value {
   return compute('Divide', [decimal(String(above), arithmetic), decimal(below, arithmetic)], arithmetic);
 }
 
-const isWhole = (node: Node | undefined) => /^\d+$/.test(numeral(node) ?? '');
+function isWhole(node: Node | undefined): boolean {
+  const digits = numeral(node);
+  return digits !== undefined && /^\d+$/.test(digits);
+}
 
 function isFractionOfWholes(node: Node | undefined): node is Node {
   const [head, above, below] = call(node) ?? [];

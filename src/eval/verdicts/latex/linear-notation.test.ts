@@ -15,6 +15,9 @@ describe('braceScripts', () => {
     ['x^-2', 'x^{-2}'],
     ['x^-1.5', 'x^{-1.5}'],
     ['a^-n', 'a^{-n}'],
+    ['a^-N', 'a^{-N}'],
+    ['x^-', 'x^-'],
+    ['x^- ', 'x^- '],
     ['x^-(n+1)', 'x^{-(n+1)}'],
     ['x^(y^(2)+1)z', 'x^{y^{2}+1}z'],
     ['x^(2', 'x^(2'],
@@ -38,6 +41,7 @@ describe('braceScripts', () => {
 describe('quotients', () => {
   it.each([
     ['a/b c', '\\frac{a}{b} c'],
+    ['a/b^', '\\frac{a}{b}^'],
     ['a b/c', 'a \\frac{b}{c}'],
     ['a / b', '\\frac{a}{b}'],
     ['a /b', '\\frac{a}{b}'],

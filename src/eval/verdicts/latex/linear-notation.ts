@@ -65,7 +65,7 @@ export function braceScripts(latex: string): string {
       const content = braceScripts(latex.slice(from + 1, close - 1));
       text += sign === '' ? `{${content}}` : `{${sign}(${content})}`;
       i = close - 1;
-    } else if (sign !== '' && /[a-zA-Z]/.test(latex[from] ?? '')) {
+    } else if (sign !== '' && /[a-zA-Z]/.test(latex.charAt(from))) {
       text += `{${sign}${latex[from]}}`;
       i = from;
     }
@@ -88,7 +88,7 @@ function argumentEnd(text: string, at: number): number | undefined {
   const from = skipSpaces(text, at);
   if (text[from] === '{') return groupEnd(text, from);
   if (text[from] === '\\') return commandEnd(text, from);
-  return /[a-zA-Z\d]/.test(text[from] ?? '') ? from + 1 : undefined;
+  return /[a-zA-Z\d]/.test(text.charAt(from)) ? from + 1 : undefined;
 }
 
 /** Behind a command that is a factor with its arguments: \sqrt[3]{2}, \pi; a function only where brackets follow it. */

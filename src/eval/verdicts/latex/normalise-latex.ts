@@ -36,7 +36,7 @@ const TEXT = new RegExp(raw`${IN_TEXT}([^}]*)\}${EXPONENT}`, 'g');
 /** Any other words after a number, `8\text{ meals}`; a.m. and p.m. mean something. */
 const COUNTED = new RegExp(raw`(?<=[\d}](?:\\[;,:! ]|\s)*)${IN_TEXT}(?!\s*[ap]m\s*\})[a-z\s]+\}\s*$`, 'i');
 const PLAIN_WORDS = new RegExp(
-  raw`(?<=[\d}])(?<![a-z)][_^]\{?\d\}?)\s+([a-z][a-z /.]*?)${EXPONENT}\s*\.?$`,
+  raw`(?<=[\d}])(?<![a-z)][\^_]\{?\d\}?)\s+([a-z][a-z /.]*?)${EXPONENT}\s*\.?$`,
   'i',
 );
 

@@ -59,6 +59,11 @@ describe('without a backslash', () => {
     for (const x of 'xX') expect(sameMath(`1 + sqrt${x}`, `\\sqrt ${x} + 1`)).toBe(false);
   });
 
+  it('every one of them', () => {
+    expect(sameMath('alpha + beta + gamma', '\\beta + \\gamma + \\alpha')).toBe(true);
+    expect(sameMath('sin(x) + cos(x)', '\\cos x + \\sin x')).toBe(true);
+  });
+
   it.each(['infinity', 'oo', '∞'])('%s', (name) => {
     expect(sameMath(`(0, ${name})`, '(0,\\infty)')).toBe(true);
   });

@@ -33,6 +33,10 @@ describe('a number with a unit', () => {
     expect(sameMath(`5\\${command}{ cm}^{3} + 1`, '6')).toBe(true);
   });
 
+  it('loses every unit', () => {
+    expect(sameMath('5\\text{ cm} + 3\\text{ cm}', '8')).toBe(true);
+  });
+
   it.each(['cats', 'apples', 'x', 'feeting'])('%s is no unit', (word) => {
     expect(sameMath(`5 ${word}`, '5')).toBe(false);
     expect(sameMath(`5\\text{ ${word}} + 1`, '6')).toBe(false);
@@ -47,6 +51,7 @@ describe('counted things', () => {
   it.each(['text', 'mbox', 'mathrm', 'textrm'])('may stand in \\%s', (command) => {
     expect(sameMath(`8\\${command}{ meals}`, '8')).toBe(true);
     expect(sameMath(`8\\${command}{ Meals}`, '8')).toBe(true);
+    expect(sameMath(`\\frac{1}{2}\\${command}{ meals}`, '0.5')).toBe(true);
   });
 
   it.each(['\\,', '\\;', '\\:', '\\!', '\\ ', ' '])('may stand behind %j', (space) => {

@@ -23,6 +23,7 @@ describe('letters are a product', () => {
 
   it.each([
     ['A x', 'x A'],
+    ['aa x', 'x aa'],
     ['1 + abx', '1 + bax'],
     ['1 - abx', '1 - bax'],
     ['2 * abx', '2 * bax'],
@@ -51,6 +52,7 @@ describe('letters are a word', () => {
   it.each([
     ['cats 3', 'acts 3'],
     ['3 Cats', '3 Acts'],
+    ['3 Cats', '3 Cast'],
     ['3 cats 2', '3 acts 2'],
     ['3 pets car', '3 carpets'],
   ])('beside numbers: %s is not %s', (a, b) => {
