@@ -25,12 +25,12 @@ export interface JudgeUrls {
 export function judgeUrls(address: string, pageUrl: string): JudgeUrls {
   let url: URL;
   try {
-    url = new URL(address.trim());
+    url = new URL(address);
   } catch {
     throw new LabError('judge.bad-address');
   }
   const { protocol, hostname, origin, pathname, search } = url;
-  if (!/^https?:$/.test(protocol) || url.username !== '' || url.password !== '') {
+  if (!['http:', 'https:'].includes(protocol) || url.username !== '' || url.password !== '') {
     throw new LabError('judge.bad-address');
   }
   if (protocol === 'http:' && new URL(pageUrl).protocol === 'https:' && !LOCAL.test(hostname)) {
@@ -52,7 +52,7 @@ export function assertKey(key: string): void {
 
 const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Shorter search parameters (`v=1`) hide nothing, and removing them would leave no message whole. */
+/** Shorter ones (`v=1`, a host `gpu`, a key `x` where none is asked for) hide nothing; without them no message stays whole. */
 const LEAST_SECRET = 4;
 
 /**
@@ -65,16 +65,16 @@ export function secretsOf(url: string, key: string): string[] {
   const carried = [...searchParams].map(([name, value]) => value || name);
   const written = search.slice(1).split('&');
   const values = written.map((pair) => pair.slice(pair.indexOf('=') + 1));
-  const long = [...carried, ...values].filter((value) => value.length >= LEAST_SECRET);
-  const plain = [key, url, host, hostname, ...long];
-  const all = plain.flatMap((secret) => [
+  const plain = [key, url, host, hostname, ...carried, ...values];
+  const long = plain.filter((secret) => onOneLine(secret).length >= LEAST_SECRET);
+  const all = long.flatMap((secret) => [
     secret,
     encodeURIComponent(secret),
     encodeURI(secret),
     new URLSearchParams([['', secret]]).toString().slice(1),
     JSON.stringify(secret).slice(1, -1),
   ]);
-  return [...new Set(all.map(onOneLine))].filter((secret) => secret.length > 0);
+  return [...new Set(all.map(onOneLine))];
 }
 
 /** A server's own words, short and without what must not be repeated, in whatever case. */
