@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { benchmarkFiles, labelsBeside, promptsBeside } from './benchmark.ts';
 import { checkData } from './check-data.ts';
-import { promptNumber } from './options.ts';
+import { languageName, promptNumber } from './options.ts';
 import { UsageError } from './usage.ts';
 
 let folder: string;
@@ -88,6 +88,13 @@ it('promptNumber counts from 1, and needs a file', () => {
   expect(() => promptNumber('1', false)).toThrow('name the file');
 });
 
+it('languageName is one of two, and needs a file', () => {
+  expect(languageName('de', true)).toBe('de');
+  expect(languageName(undefined, false)).toBeUndefined();
+  expect(() => languageName('fr', true)).toThrow('--language');
+  expect(() => languageName('de', false)).toThrow('name the file');
+});
+
 describe('check-data', () => {
   /** Its exit code and what it prints. */
   async function check(...args: readonly string[]): Promise<{ code: number; out: string }> {
@@ -115,6 +122,13 @@ describe('check-data', () => {
     const without = await check('--no-labels', 'train.jsonl');
     expect(without.code).toBe(1);
     expect(without.out).not.toContain('train-labels');
+  });
+
+  it('takes the language that is asked for', async () => {
+    write('test-00000.jsonl', JSON.stringify({ question: 'Wie viele?', answer: 'so\n#### 1.200' }));
+    expect((await check('test-00000.jsonl')).out).toMatch(/kind +gsm8k.*\n.*\n +language +en\n/);
+    const { out } = await check('--language', 'de', 'test-00000.jsonl');
+    expect(out).toMatch(/kind +gsm8k.*\n.*\n +language +de\n/);
   });
 
   it('lists the prompts of a file and uses the one that is asked for', async () => {

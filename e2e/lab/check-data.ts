@@ -11,7 +11,7 @@ import type { ReadData } from '../../src/worker/read-data.ts';
 import { labelsBeside, promptsBeside } from './benchmark.ts';
 import { existingFile, readBenchmark } from './files.ts';
 import { describeError, describeReason } from './messages.ts';
-import { promptNumber } from './options.ts';
+import { given, languageName, promptNumber } from './options.ts';
 import { UsageError } from './usage.ts';
 
 /** Rejected rows printed in full; the rest is counted by reason. */
@@ -50,6 +50,7 @@ function describeFile(file: RecognisedFile, seed: number): string {
     line('rows', `${facts.rows}: ${facts.items} used, ${facts.rejected.length} left out`),
     line('kind', `${facts.kind}${facts.items > 0 ? `, ${facts.task} task` : ''}`),
     line('fields', fields.map(([what, name]) => `${what} = ${name}`).join(', ') || 'none'),
+    ...(facts.items > 0 ? [line('language', file.items[0]!.language ?? 'en')] : []),
     ...(file.labels ? [line('labels', `${file.labels.name} (${file.labels.count} lines)`)] : []),
     ...(file.prompts ? describePrompts(file.prompts) : []),
     line('split', facts.items > 0 ? split : 'none'),
@@ -89,6 +90,7 @@ export async function checkData(args: readonly string[], folder: string): Promis
     options: {
       seed: { type: 'string', default: String(DEFAULT_SETTINGS.seed) },
       prompt: { type: 'string' },
+      language: { type: 'string' },
       'no-labels': { type: 'boolean', default: false },
     },
   });
@@ -97,13 +99,15 @@ export async function checkData(args: readonly string[], folder: string): Promis
   if (!Number.isSafeInteger(seed)) throw new UsageError(`--seed wants a whole number, not "${values.seed}".`);
   const read: ReadData[] = [];
   const promptIndex = promptNumber(values.prompt, true);
+  const language = languageName(values.language, true);
   for (const pair of groupDataFiles(positionals)) {
     const path = existingFile(folder, positionals[pair.data]!);
     const labels = positionals[pair.labels ?? -1] ?? (values['no-labels'] ? undefined : labelsBeside(path));
+    // Choices beside the shape that the rows have, whichever it is.
     const choice =
-      promptIndex === undefined
+      promptIndex === undefined && language === undefined
         ? {}
-        : { mapping: { kind: 'promptfoo', question: '', answer: '', promptIndex } };
+        : { mapping: { kind: '', question: '', answer: '', ...given({ promptIndex, language }) } };
     const prompts = [...(pair.prompts ?? []).map((at) => positionals[at]!), ...promptsBeside(path)];
     const file = await readBenchmark(folder, path, {
       labels,

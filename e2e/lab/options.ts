@@ -1,5 +1,6 @@
 /** Reading of option values; each names the option in its UsageError. */
 
+import type { Language } from '../../src/eval/types.ts';
 import { UsageError } from './usage.ts';
 
 export function wholeNumber(name: string, text: string | undefined, least = 0): number | undefined {
@@ -17,6 +18,15 @@ export function promptNumber(text: string | undefined, hasFiles: boolean): numbe
   if (number === undefined) return undefined;
   if (!hasFiles) throw new UsageError('--prompt chooses among the prompts of a file; name the file.');
   return number - 1;
+}
+
+/** The language of a file's questions and answers; those of the page's own benchmarks are known. */
+export function languageName(text: string | undefined, hasFiles: boolean): Language | undefined {
+  const language = oneOf('language', text, ['en', 'de'] as const);
+  if (language !== undefined && !hasFiles) {
+    throw new UsageError('--language is that of a file; name the file.');
+  }
+  return language;
 }
 
 export function positiveNumber(name: string, text: string | undefined): number | undefined {

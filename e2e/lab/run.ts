@@ -14,7 +14,7 @@ import { benchmarkFiles, serveBenchmark } from './benchmark.ts';
 import { openLab } from './browser.ts';
 import { writeExports } from './exports.ts';
 import { nameModel, toAutomation } from './model.ts';
-import { given, oneOf, positiveNumber, promptNumber, wholeNumber } from './options.ts';
+import { given, languageName, oneOf, positiveNumber, promptNumber, wholeNumber } from './options.ts';
 import { createProgress } from './progress.ts';
 import { describeResult } from './table.ts';
 import { UsageError } from './usage.ts';
@@ -28,6 +28,7 @@ const OPTIONS = {
   train: { type: 'string' },
   test: { type: 'string' },
   prompt: { type: 'string' },
+  language: { type: 'string' },
   'no-labels': { type: 'boolean', default: false },
   task: { type: 'string' },
   conditions: { type: 'string' },
@@ -103,6 +104,7 @@ export async function run(args: readonly string[], folder: string): Promise<numb
   const settings = readSettings(values);
   const files = benchmarkFiles(folder, values, !values['no-labels']);
   const promptIndex = promptNumber(values.prompt, files.length > 0);
+  const language = languageName(values.language, files.length > 0);
   const task = oneOf('task', values.task, ['closed', 'open'] as const);
   if (task !== undefined && files.length > 0) {
     throw new UsageError('--task chooses an embedded benchmark; your file says its own task.');
@@ -115,7 +117,7 @@ export async function run(args: readonly string[], folder: string): Promise<numb
     const request: AutomationRun = {
       model: toAutomation(model, lab),
       settings,
-      ...given({ modelFile: values.file, task, kernels: values.kernels, promptIndex }),
+      ...given({ modelFile: values.file, task, kernels: values.kernels, promptIndex, language }),
       ...(files.length > 0 ? { files: serveBenchmark(files, lab) } : {}),
       ...(values.export === undefined ? {} : { samples: true }),
     };

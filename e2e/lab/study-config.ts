@@ -37,6 +37,8 @@ const schema = v.strictObject({
   test: v.optional(text),
   /** As `run --prompt` and, where false, `run --no-labels`. */
   prompt: v.optional(count(1)),
+  /** As `run --language`. */
+  language: v.optional(v.picklist(['en', 'de'])),
   labels: v.optional(v.boolean()),
   conditions: v.optional(v.pipe(v.array(v.picklist(STUDY_CONDITIONS)), v.minLength(1))),
   seeds: v.optional(v.pipe(v.array(v.pipe(v.number(), v.safeInteger())), v.minLength(1))),
@@ -101,6 +103,9 @@ export function toStudy(value: unknown, folder: string, name: string): ReadStudy
       `${name}: "prompt" chooses among the prompts of a file; name it as "train" or "test".`,
     );
   }
+  if (config.language !== undefined && files.length === 0) {
+    throw new UsageError(`${name}: "language" is that of a file; name it as "train" or "test".`);
+  }
   return { models, files, config };
 }
 
@@ -108,7 +113,7 @@ export function toStudy(value: unknown, folder: string, name: string): ReadStudy
 export function toRequest({ models, files, config }: ReadStudy, lab: LabBrowser): AutomationStudy {
   const promptIndex = config.prompt === undefined ? undefined : config.prompt - 1;
   return {
-    ...given({ task: config.task, promptIndex }),
+    ...given({ task: config.task, promptIndex, language: config.language }),
     ...(files.length > 0 ? { files: serveBenchmark(files, lab) } : {}),
     ...(models
       ? {

@@ -13,6 +13,7 @@ export const USAGE = `Usage: npm run lab -- <command> [options]
     --train <file>           benchmark file to tune on; with --test missing it is split by seed
     --test <file>            benchmark file to evaluate on
     --prompt <n>             which of a promptfoo file's prompts asks the questions (the first that is written out)
+    --language <en|de>       of questions and answers (as rows and file names tell, else en)
     --no-labels              leaves out the label file beside a benchmark file (train-labels.lst beside train.jsonl)
     --task <closed|open>     which embedded benchmark, where no file is given (closed)
     --conditions <list>      of zero-shot,few-shot,soft-prompt (all three)
@@ -32,7 +33,7 @@ export const USAGE = `Usage: npm run lab -- <command> [options]
   study                    one benchmark over several models: tables, rankings, swap distance, score gap
                            (no options: the ten embedded models on the closed task)
     --config <file>          JSON with models (names as --model, or {model, file, role, family, chatTemplate}), task or
-                             train and test (prompt, labels: false), conditions, seeds, itemSeed, items, fewShot, steps, batch, tokens,
+                             train and test (prompt, language, labels: false), conditions, seeds, itemSeed, items, fewShot, steps, batch, tokens,
                              learningRate, optimizer, schedule, clipNorm, evalSteps; conditions may be zero-shot,
                              few-shot, soft-prompt, placebo-wrong, placebo-random, placebo-wrong-slow, placebo-random-slow
     --models <list>  --task <closed|open>  --items <n>  --steps <n>  --seeds <list>
@@ -46,7 +47,7 @@ export const USAGE = `Usage: npm run lab -- <command> [options]
                            replays a golden tuning sequence; prints the largest relative loss difference
   check-data <file...>     what benchmark files are recognised as, and whether two of them make one benchmark
     --seed <n>               splits a file that comes alone, as the page does (${seed})
-    --prompt <n>  --no-labels  as above
+    --prompt <n>  --language <en|de>  --no-labels  as above
   help                     this text
 
 Results go to stdout, progress to stderr. Exit code: 0 all well, 1 a check or the run failed, 2 wrong call.

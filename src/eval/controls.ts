@@ -31,7 +31,7 @@ function groupsOf(train: readonly Item[]): Map<string, Group> {
   const groups = new Map<string, Group>();
   for (const item of train) {
     const key = item.group ?? '';
-    const group = groups.get(key) ?? { items: [], places: new Map() };
+    const group: Group = groups.get(key) ?? { items: [], places: new Map() };
     groups.set(key, group);
     const same = group.places.get(item.answer);
     if (same === undefined) group.places.set(item.answer, [group.items.length]);

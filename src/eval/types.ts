@@ -9,6 +9,9 @@ export type Task = 'closed' | 'open';
 /** How a generation ended: its end token, the stop rule, or the token budget. */
 export type EndReason = 'stop-token' | 'stop-rule' | 'length';
 
+/** Where a generation ends besides its end token and the budget (prompts/stops.ts). */
+export type StopRuleName = 'newline' | 'text-line' | 'blank-line' | 'marked-line' | 'new-question';
+
 /** One benchmark question in normal form. */
 export interface Item {
   /** The row's own id, or `<file>:<line>`. */
@@ -33,7 +36,7 @@ export interface Item {
   readonly rationale?: string;
   /** closed: the options' bare texts, in the order of `options`, without letter or marker. */
   readonly optionTexts?: readonly string[];
-  /** open: the form the output must have; absent = `{ kind: 'hash' }`. */
+  /** The form the output must have; absent = open `{ kind: 'hash' }`, closed the option as it is listed. */
   readonly form?: RequiredForm;
   /** Language of the question where the file tells (number separators and articles differ); absent = English. */
   readonly language?: Language;
@@ -45,7 +48,7 @@ export interface Item {
 
 export type Language = 'en' | 'de';
 
-/** What an open output must look like (verdicts/open-form.ts reads it). */
+/** What an output must look like (verdicts/open-form.ts reads it); of closed ones only `letter`. */
 export type RequiredForm =
   /** `#### answer` on the first line. */
   | { readonly kind: 'hash' }
@@ -53,6 +56,8 @@ export type RequiredForm =
   | { readonly kind: 'boxed' }
   /** A first line of at most `maxWords` words. */
   | { readonly kind: 'phrase'; readonly maxWords: number }
+  /** The letter of a listed option, alone on the first line. */
+  | { readonly kind: 'letter' }
   /** A JSON object with the answer under `key`. */
   | { readonly kind: 'json'; readonly key: string }
   /** A first line that `pattern` matches (group 1 or the whole is the answer); `template` holds {answer}. */
@@ -88,6 +93,8 @@ export interface ReadingChoices {
   readonly lines?: LineChoice;
   /** Which of the file's prompts asks the questions, from 0; absent = the first that is written out. */
   readonly promptIndex?: number;
+  /** Of questions and answers; absent = as a row or the file's name tells, else English. */
+  readonly language?: Language;
 }
 
 /** The prompts of a file that has several for the same tests (promptfoo). */

@@ -25,6 +25,12 @@ export const deEvaluation: Readonly<Record<keyof typeof enEvaluation, string>> =
   'import.prompt': 'Prompt',
   'import.prompt-hint': 'Die Datei hat mehrere; jede Frage wird mit einem davon gestellt.',
   'import.prompt-used': '{number} von {count}',
+  'import.language': 'Sprache der Antworten',
+  'import.language-hint':
+    'Entscheidet, wie Zahlen geschrieben sind, welche Artikel nicht zählen, und die Worte des Prompts.',
+  'import.language.auto': 'wie Zeilen und Dateiname sagen, sonst Englisch',
+  'import.language.en': 'Englisch',
+  'import.language.de': 'Deutsch',
   'import.base': 'Nummern in der Antwort beginnen bei',
   'import.base-hint': 'Eine Antwort „1“ ist die zweite Option, wenn die erste die Nummer 0 hat.',
   'import.base.auto': 'wie die Zeilen es zeigen',
@@ -56,6 +62,7 @@ export const deEvaluation: Readonly<Record<keyof typeof enEvaluation, string>> =
   'prompts.form.hash': '#### Antwort',
   'prompts.form.boxed': '\\boxed{…}',
   'prompts.form.phrase': 'wenige Wörter',
+  'prompts.form.letter': 'der Buchstabe der Option',
   'prompts.form.json': 'JSON mit einem Schlüssel',
   'prompts.form.regex': 'ein eigenes Muster',
   'prompts.form-words': 'Höchstens Wörter',
@@ -82,6 +89,14 @@ export const deEvaluation: Readonly<Record<keyof typeof enEvaluation, string>> =
   'prompts.length-start': '{tokens} Tokens, davon {start} vom Tokenizer an den Anfang gesetzt',
   'prompts.stop': 'Eine Antwort endet',
   'prompts.stop.newline': 'am Endzeichen, am ersten Zeilenumbruch oder nach {count} Tokens',
+  'prompts.stop.text-line':
+    'am Endzeichen, am Ende der ersten Zeile mit Text, wo eine neue Frage beginnt, oder nach {count} Tokens',
+  'prompts.stop.blank-line':
+    'am Endzeichen, an einer Leerzeile, wo eine neue Frage beginnt, oder nach {count} Tokens',
+  'prompts.stop.marked-line':
+    'am Endzeichen, am Ende der Zeile mit ####, wo eine neue Frage beginnt, oder nach {count} Tokens',
+  'prompts.stop-widened':
+    '(später, als diese Form braucht, weil ein früherer Halt eine richtige Antwort oder Lösung abschneiden würde)',
   'prompts.stop.new-question': 'am Endzeichen, wo eine neue Frage beginnt, oder nach {count} Tokens',
   'prompts.conflicts_one':
     'Die Stoppregel würde die verlangte Antwort von {count} Testeintrag abschneiden. So beginnt der Lauf nicht.',

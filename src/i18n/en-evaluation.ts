@@ -23,6 +23,12 @@ export const enEvaluation = {
   'import.prompt': 'Prompt',
   'import.prompt-hint': 'The file has several; each question is asked with one of them.',
   'import.prompt-used': '{number} of {count}',
+  'import.language': 'Language of the answers',
+  'import.language-hint':
+    'Decides how numbers are written, which articles do not count, and the words of the prompt.',
+  'import.language.auto': 'as rows and file name tell, else English',
+  'import.language.en': 'English',
+  'import.language.de': 'German',
   'import.base': 'Numbers in the answer count from',
   'import.base-hint': 'An answer “1” is the second option when the first has number 0.',
   'import.base.auto': 'as the rows tell',
@@ -54,6 +60,7 @@ export const enEvaluation = {
   'prompts.form.hash': '#### answer',
   'prompts.form.boxed': '\\boxed{…}',
   'prompts.form.phrase': 'a short phrase',
+  'prompts.form.letter': 'the option’s letter',
   'prompts.form.json': 'JSON with a key',
   'prompts.form.regex': 'a pattern of my own',
   'prompts.form-words': 'At most words',
@@ -80,6 +87,14 @@ export const enEvaluation = {
   'prompts.length-start': '{tokens} tokens, {start} of them put at the start by the tokenizer',
   'prompts.stop': 'An answer ends',
   'prompts.stop.newline': 'at the end token, at the first line break, or after {count} tokens',
+  'prompts.stop.text-line':
+    'at the end token, at the end of the first line with text, where a new question begins, or after {count} tokens',
+  'prompts.stop.blank-line':
+    'at the end token, at a blank line, where a new question begins, or after {count} tokens',
+  'prompts.stop.marked-line':
+    'at the end token, at the end of the line with ####, where a new question begins, or after {count} tokens',
+  'prompts.stop-widened':
+    '(later than this form needs, since an earlier stop would cut a gold answer or solution)',
   'prompts.stop.new-question': 'at the end token, where a new question begins, or after {count} tokens',
   'prompts.conflicts_one':
     'The stop rule would cut the required answer of {count} test item. The run will not start so.',

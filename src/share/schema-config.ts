@@ -23,6 +23,7 @@ export const placebo = v.picklist(PLACEBOS);
 export const form = v.variant('kind', [
   v.strictObject({ kind: v.literal('hash') }),
   v.strictObject({ kind: v.literal('boxed') }),
+  v.strictObject({ kind: v.literal('letter') }),
   v.strictObject({ kind: v.literal('phrase'), maxWords: count }),
   v.strictObject({ kind: v.literal('json'), key: name }),
   v.strictObject({ kind: v.literal('regex'), pattern: name, template: name }),
@@ -41,6 +42,7 @@ const fields = v.strictObject({
   base: v.optional(v.picklist([0, 1])),
   lines: v.optional(v.picklist(['first', 'last', 'joined', 'json'])),
   promptIndex: v.optional(count),
+  language: v.optional(v.picklist(['en', 'de'])),
 });
 const data = v.strictObject({
   mapping: v.optional(fields),

@@ -5,7 +5,7 @@
  * that a driver outside the page can hand them in. Holds no engine code.
  */
 
-import type { Condition, FieldGuess, Task } from '../eval/types.ts';
+import type { Condition, FieldGuess, Language, Task } from '../eval/types.ts';
 import type { CaseJson, CaseReport } from '../lab/checks/check-case.ts';
 import type { GoldenTuning, TuningReport } from '../lab/checks/check-tuning.ts';
 import type { ExampleRecord, RunEvent, RunResult, TuningConfig } from '../lab/types.ts';
@@ -59,6 +59,8 @@ interface AutomationData {
   readonly files?: readonly AutomationFile[];
   /** Which of the files' prompts asks the questions, from 0; without it the first that is written out. */
   readonly promptIndex?: number;
+  /** Of questions and answers; without it as rows and file names tell, else English. */
+  readonly language?: Language;
   readonly task?: Task;
 }
 
@@ -150,16 +152,20 @@ async function preciseFile(source: ModelSource, asked: string | undefined): Prom
   return variants.find((variant) => variant.dtype === 'fp32')?.path ?? preselected;
 }
 
+/** The shape that was recognised, as a mapping for what is chosen beside it. */
+const readAs = ({ kind, fields }: FileFacts): FieldGuess => ({ ...fields, kind });
+
 /** Throws `import.no-prompts` {name} and `import.no-such-prompt` {number, count} where the choice fits no file. */
-function promptChoice({ file, kind, fields, prompts }: FileFacts, promptIndex: number): FieldGuess {
+function promptChoice(facts: FileFacts, promptIndex: number): FieldGuess {
+  const { file, prompts } = facts;
   if (prompts === undefined) throw new LabError('import.no-prompts', { name: file });
   const count = prompts.names.length;
   if (promptIndex >= count) throw new LabError('import.no-such-prompt', { number: promptIndex + 1, count });
-  return { ...fields, kind, promptIndex };
+  return { ...readAs(facts), promptIndex };
 }
 
 async function toBenchmark(
-  { files, promptIndex, task = 'closed' }: AutomationData,
+  { files, promptIndex, language, task = 'closed' }: AutomationData,
   seed: number,
 ): Promise<BenchmarkChoice> {
   if (!files) return { kind: 'embedded', task };
@@ -174,8 +180,11 @@ async function toBenchmark(
     };
     const { blob } = file;
     let facts = await readDataFile(name, blob, file);
-    if (promptIndex !== undefined) {
-      mapping = promptChoice(facts, promptIndex);
+    if (promptIndex !== undefined || language !== undefined) {
+      mapping = {
+        ...(promptIndex === undefined ? readAs(facts) : promptChoice(facts, promptIndex)),
+        ...(language === undefined ? {} : { language }),
+      };
       await forgetData([facts.id]);
       facts = await readDataFile(name, blob, { ...file, mapping });
     }

@@ -9,7 +9,6 @@
  */
 
 import { closedItem, withoutUndefined } from './options.ts';
-import { languageOfFile } from './question-text.ts';
 import {
   firstField,
   isRowObject,
@@ -145,8 +144,7 @@ const shape = (options: readonly string[]): RowShape => ({
         question: asked,
         texts: isNumber ? THREE : options,
         gold: { kind: 'index' as const, index: gold },
-        language:
-          row.translated === 'de' || row.language === 'de' ? ('de' as const) : languageOfFile(where.file),
+        language: row.translated === 'de' || row.language === 'de' ? ('de' as const) : undefined,
         group: text(row.genre),
       }),
       where,

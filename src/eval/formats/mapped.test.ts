@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldGuess } from '../types.ts';
+import { judgeItem } from '../verdicts/judge-item.ts';
 import { mappedShape } from './mapped.ts';
 import { createFileReader } from './recognise.ts';
 
@@ -22,6 +23,14 @@ describe('a mapping chosen by a person', () => {
     });
     expect(file.items.map((item) => [item.question, item.answer])).toEqual([['how?', '#### 3']]);
     expect(file.rejected.map(({ line, code }) => [line, code])).toEqual([[2, 'import.no-answer']]);
+  });
+
+  it('compares answers written as LaTeX as mathematics', () => {
+    const item = (answer: string) =>
+      read({ question: 'ask', answer: 'say' }, [{ ask: 'Half of one?', say: answer }]).items[0]!;
+    expect(judgeItem(item('\\frac{1}{2}'), { output: '#### 0.5' }).knowledge).toBe(true);
+    expect(item('\\frac{1}{2}').grading).toBe('math');
+    expect(item('a half')).not.toHaveProperty('grading');
   });
 
   it('reads options with an index, a letter or a text', () => {

@@ -7,10 +7,10 @@
 import type { FieldGuess, Item, RejectedRow } from '../types.ts';
 import { isAmbiguous, type OptionTexts } from './answer-style.ts';
 import { areNumbers, type Conventions, conventionsOf, countedOf, readGold } from './multiple-choice.ts';
-import { openItem } from './open-item.ts';
+import { isLatex, openItem } from './open-item.ts';
 import { splitOptions, stripLabels } from './option-text.ts';
 import { type ClosedParts, closedItem, withoutUndefined } from './options.ts';
-import { bareQuestion, languageOfFile } from './question-text.ts';
+import { bareQuestion } from './question-text.ts';
 import {
   isRejected,
   isRowObject,
@@ -49,7 +49,7 @@ function optionsAt(row: RowObject, path: string): Options | undefined {
   return { texts: values.map((one) => scalarText(one)!), labels: filled, areNumbers: areNumbers(values) };
 }
 
-interface Asked extends Pick<ClosedParts, 'id' | 'question' | 'language'> {
+interface Asked extends Pick<ClosedParts, 'id' | 'question'> {
   readonly answer: unknown;
 }
 
@@ -68,9 +68,7 @@ function shapeOf(
       const answer = fieldAt(row, fields.answer);
       if (answer === undefined || answer === null)
         return reject(where, 'import.no-answer', { field: fields.answer });
-      const language = languageOfFile(where.file);
-      const asked = withoutUndefined({ id: rowId(row, where), question, language, answer });
-      const item = make(asked, row, where);
+      const item = make({ id: rowId(row, where), question, answer }, row, where);
       const prompt = fields.prompt && text(fieldAt(row, fields.prompt))?.trimEnd();
       return isRejected(item) || prompt === undefined ? item : { ...item, prompt };
     },
@@ -85,7 +83,8 @@ export function mappedShape(fields: FieldGuess): RowShape {
       const one = scalarText(answer);
       const golds = one === undefined ? textList(answer) : [one];
       if (golds === undefined) return reject(where, 'import.bad-answer', { field: fields.answer });
-      return openItem({ ...asked, accepted: golds }, where);
+      const grading = isLatex(golds[0]!) ? ('math' as const) : undefined;
+      return openItem(withoutUndefined({ ...asked, accepted: golds, grading }), where);
     }),
   };
 }

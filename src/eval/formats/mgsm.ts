@@ -6,8 +6,7 @@
  */
 
 import { openItem } from './open-item.ts';
-import { withoutUndefined } from './options.ts';
-import { bareQuestion, languageOfFile } from './question-text.ts';
+import { bareQuestion } from './question-text.ts';
 import { type RowShape, reject, rowId, scalarText, text } from './row.ts';
 
 const NUMBER = /^\s*-?[\d.,]+\s*$/;
@@ -27,8 +26,6 @@ export const mgsm: RowShape = {
     if (question === undefined) return reject(where, 'import.empty-question', { field: 'question' });
     const gold = scalarText(row.column2 ?? row.answer_number);
     if (gold === undefined) return reject(where, 'import.no-answer', { field: 'answer_number' });
-    const language = languageOfFile(where.file);
-    const parts = { id: rowId(row, where), question: bareQuestion(question), accepted: [gold], language };
-    return openItem(withoutUndefined(parts), where);
+    return openItem({ id: rowId(row, where), question: bareQuestion(question), accepted: [gold] }, where);
   },
 };

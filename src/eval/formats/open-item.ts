@@ -7,6 +7,7 @@ import { requiredOutput } from '../prompts/required-form.ts';
 import type { Item, Language, LineChoice, RejectedRow, RequiredForm } from '../types.ts';
 import { withDefaultPrompt } from './lazy-prompt.ts';
 import { withoutUndefined } from './options.ts';
+import { languageOf } from './question-text.ts';
 import { reject, type Where } from './row.ts';
 
 export interface OpenParts {
@@ -22,6 +23,11 @@ export interface OpenParts {
   readonly rationale?: string;
   readonly grading?: Item['grading'];
 }
+
+const LATEX = /\\(?:[dt]?frac|sqrt|pi|left|right|begin|cdot|times|text|infty|cup|circ)(?![a-zA-Z])/;
+
+/** Whether a gold is written as LaTeX, and so is compared as mathematics. */
+export const isLatex = (gold: string): boolean => LATEX.test(gold);
 
 const JSON_FORM: RequiredForm = { kind: 'json', key: 'answer' };
 
@@ -48,7 +54,7 @@ export function openItem(parts: OpenParts, where: Where): Item | RejectedRow {
   const gold = filled.find((answer) => where.lines === 'json' || !/[\n\r]/.test(answer));
   if (gold === undefined) return reject(where, 'import.multi-line-answer');
   const accepted = [gold, ...filled.filter((answer) => answer !== gold)];
-  const { id, question, context, competitors, language, group, rationale, grading } = parts;
+  const { id, question, context, competitors, group, rationale, grading } = parts;
   const form = where.lines === 'json' ? JSON_FORM : parts.form;
   const item = withoutUndefined({
     id,
@@ -56,7 +62,7 @@ export function openItem(parts: OpenParts, where: Where): Item | RejectedRow {
     question,
     context,
     form,
-    language,
+    language: languageOf(where, parts.language),
     answer: requiredOutput(gold, form),
     accepted,
     competitors,

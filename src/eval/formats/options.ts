@@ -8,6 +8,7 @@
 
 import type { Item, Language, RejectedRow } from '../types.ts';
 import { withDefaultPrompt } from './lazy-prompt.ts';
+import { languageOf } from './question-text.ts';
 import { reject, type Where } from './row.ts';
 
 export const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -106,14 +107,14 @@ export function closedItem(parts: ClosedParts, where: Where): Item | RejectedRow
     return reject(where, 'import.gold-outside-options', params);
   }
   const options = texts.map(lettered);
-  const { id, question, context, language, group, rationale } = parts;
+  const { id, question, context, group, rationale } = parts;
   const item = withoutUndefined({
     id,
     task: 'closed' as const,
     question,
     context,
     options,
-    language,
+    language: languageOf(where, parts.language),
     optionTexts: texts,
     goldIndex,
     answer: options[goldIndex]!,

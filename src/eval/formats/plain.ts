@@ -5,9 +5,9 @@
 
 import { optionField, possibleOptionField, singleOptionFields } from './has-options.ts';
 import { judgementField } from './judged-answer.ts';
-import { openItem } from './open-item.ts';
+import { isLatex, openItem } from './open-item.ts';
 import { withoutUndefined } from './options.ts';
-import { bareQuestion, contextOf, languageOfFile } from './question-text.ts';
+import { bareQuestion, contextOf } from './question-text.ts';
 import {
   isRowObject,
   type RowObject,
@@ -72,9 +72,6 @@ const filledAnswer = (row: RowObject) =>
       !(name === 'label' && (typeof row[name] !== 'string' || /^\s*-?\d+\s*$/.test(row[name]))),
   );
 
-/** Golds written as LaTeX are compared as mathematics. */
-const LATEX = /\\(?:[dt]?frac|sqrt|pi|left|right|begin|cdot|times|text|infty|cup|circ)(?![a-zA-Z])/;
-
 /** An answer that names an option the row does not seem to have. */
 const LETTER = /^\s*\(?[A-H][).]?\s*$/i;
 const DIGIT = /^\s*\d\s*$/;
@@ -120,8 +117,7 @@ export const plain: RowShape = {
         question,
         context: contextOf(row, question),
         accepted: golds,
-        grading: LATEX.test(String(golds[0])) ? ('math' as const) : undefined,
-        language: languageOfFile(where.file),
+        grading: isLatex(String(golds[0])) ? ('math' as const) : undefined,
         group: text(row.subject) ?? text(row.category),
       }),
       where,

@@ -1,7 +1,7 @@
 /** Labels and cues around questions, and what a file's name says of the language. */
 
 import { describe, expect, it } from 'vitest';
-import { bareQuestion, languageOfFile } from './question-text.ts';
+import { bareQuestion, languageOf } from './question-text.ts';
 
 describe('bareQuestion', () => {
   it.each([
@@ -26,7 +26,7 @@ describe('bareQuestion', () => {
   });
 });
 
-describe('languageOfFile', () => {
+describe('languageOf', () => {
   it.each([
     ['mgsm_de.tsv', 'de'],
     ['xquad.de.json', 'de'],
@@ -38,8 +38,18 @@ describe('languageOfFile', () => {
     ['code.jsonl', undefined],
     ['decode.jsonl', undefined],
     ['mgsm_en.tsv', undefined],
+    ['deu_Latn.jsonl', 'de'],
+    ['mmlu_DE-DE.csv', 'de'],
+    ['german_qa.json', 'de'],
+    ['fragen.deutsch.jsonl', 'de'],
     ['readme.de', undefined],
   ])('%s: %s', (file, language) => {
-    expect(languageOfFile(file)).toBe(language);
+    expect(languageOf({ file })).toBe(language);
+  });
+
+  it('goes by what was chosen, then by the row, then by the name', () => {
+    expect(languageOf({ file: 'a_de.tsv', language: 'en' }, 'de')).toBe('en');
+    expect(languageOf({ file: 'a.tsv' }, 'de')).toBe('de');
+    expect(languageOf({ file: 'a_de.tsv' }, 'en')).toBe('en');
   });
 });

@@ -1,7 +1,7 @@
 /** Questions as rows carry them: with a "Question:" label, an "Answer:" cue, a context, or a language told by the file's name. */
 
 import type { Language } from '../types.ts';
-import { type RowObject, text, textList } from './row.ts';
+import { type RowObject, text, textList, type Where } from './row.ts';
 
 /** The question without a leading label ("Question:", "Q:") and a closing cue ("Answer:", "A:"). */
 export function bareQuestion(text: string): string {
@@ -11,11 +11,17 @@ export function bareQuestion(text: string): string {
     .trim();
 }
 
-/** German where the file's name has a `de` part (`mgsm_de.tsv`, `xquad.de.json`); else undefined. */
-export function languageOfFile(file: string): Language | undefined {
-  return /(?:^|[._-])de(?:[._-]|$)/.test(file.replace(/.*[\\/]/, '').replace(/\.[^.]*$/, ''))
-    ? 'de'
-    : undefined;
+/** A part of a file's name that names German: `mgsm_de.tsv`, `xquad.de.json`, `deu_Latn.jsonl`, `mmlu_DE-DE.csv`. */
+const GERMAN = /(?:^|[._-])(?:de|deu|german|deutsch)(?:[._-]|$)/i;
+
+/** What a person chose for the file, else what a row says (`ofRow`), else what the file's name tells; undefined = English. */
+export function languageOf(
+  { file, language }: Pick<Where, 'file' | 'language'>,
+  ofRow?: Language,
+): Language | undefined {
+  const told = language ?? ofRow;
+  if (told !== undefined) return told;
+  return GERMAN.test(file.replace(/.*[\\/]/, '').replace(/\.[^.]*$/, '')) ? 'de' : undefined;
 }
 
 const CONTEXTS = [

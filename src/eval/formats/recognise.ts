@@ -98,8 +98,8 @@ export interface Recogniser {
  * decided.
  */
 export function createRecogniser(file: string, shape?: RowShape, choices: ReadingChoices = {}): Recogniser {
-  const { base, lines, promptIndex } = choices;
-  const chosenFor = withoutUndefined({ base, lines, promptIndex });
+  const { base, lines, promptIndex, language } = choices;
+  const chosenFor = withoutUndefined({ base, lines, promptIndex, language });
   let items: Item[] = [];
   const rejected: RejectedRow[] = [];
   const ids = new Set<string>();

@@ -10,7 +10,7 @@ import type { Base, Counted } from './index-base.ts';
 export type RowObject = Readonly<Record<string, unknown>>;
 
 /** Where a row stands, for ids and for the list of rejected rows, and what a person chose for the file. */
-export interface Where extends Pick<ReadingChoices, 'base' | 'lines' | 'promptIndex'> {
+export interface Where extends Pick<ReadingChoices, 'base' | 'lines' | 'promptIndex' | 'language'> {
   readonly file: string;
   /** 1-based line (JSONL, CSV) or line on which the element starts (JSON array). */
   readonly line: number;

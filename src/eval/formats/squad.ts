@@ -10,7 +10,6 @@
 
 import { openItem } from './open-item.ts';
 import { withoutUndefined } from './options.ts';
-import { languageOfFile } from './question-text.ts';
 import { isRowObject, type RowObject, type RowShape, reject, rowId, text, textList } from './row.ts';
 
 function answers(value: unknown): readonly string[] | undefined {
@@ -64,7 +63,6 @@ export const squad: RowShape = {
         question: question.trim(),
         context,
         accepted: golds.filter((gold) => gold !== NONE),
-        language: languageOfFile(where.file),
         group: text(row.title),
       }),
       where,

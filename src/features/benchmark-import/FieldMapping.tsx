@@ -21,8 +21,9 @@ export function FieldMapping({ facts, mapping, onApply }: FieldMappingProps) {
   const [question, setQuestion] = useState(mapping?.question ?? facts.fields.question);
   const [options, setOptions] = useState(mapping?.options ?? facts.fields.options ?? '');
   const [answer, setAnswer] = useState(mapping?.answer ?? facts.fields.answer);
-  const { base, lines } = mapping ?? {};
+  const { base, lines, language } = mapping ?? {};
   const [choices, setChoices] = useState<ReadingChoices>({
+    ...(language === undefined ? {} : { language }),
     ...(base === undefined ? {} : { base }),
     ...(lines === undefined ? {} : { lines }),
   });

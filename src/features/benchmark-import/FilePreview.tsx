@@ -34,7 +34,8 @@ export function FilePreview({ facts, mapping, onMapping, role, onRole }: FilePre
       rejectedFor('import.multi-line-answer') || (mapping?.kind !== undefined && mapping.lines !== undefined),
     prompts,
   };
-  const asksAny = asks.base || asks.lines || prompts !== undefined;
+  // Of rows that were read the language is always asked.
+  const asksAny = asks.base || asks.lines || prompts !== undefined || itemCount > 0;
   return (
     <section className="import__file" aria-label={file}>
       <div className="import__file-head">

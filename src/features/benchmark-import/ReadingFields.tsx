@@ -1,9 +1,9 @@
 /**
- * What a person decides where rows cannot tell: which prompt asks, what numbers count from, and what becomes of answers of
- * several lines.
+ * What a person decides where rows cannot tell: which prompt asks, the language, what numbers count from, and what becomes
+ * of answers of several lines.
  */
 
-import type { LineChoice, PromptList, ReadingChoices } from '../../eval/types.ts';
+import type { Language, LineChoice, PromptList, ReadingChoices } from '../../eval/types.ts';
 import { useI18n } from '../../i18n/react.tsx';
 import { SelectField } from '../../ui/controls/SelectField.tsx';
 
@@ -14,6 +14,7 @@ interface ReadingFieldsProps {
   onChange: (choices: Omit<ReadingChoices, 'kind'>) => void;
 }
 
+const LANGUAGES = ['auto', 'en', 'de'] as const;
 const BASES = ['auto', '0', '1'] as const;
 const LINES: readonly (LineChoice | 'none')[] = ['none', 'first', 'last', 'joined', 'json'];
 
@@ -27,14 +28,16 @@ function shortened(prompt: string): string {
 
 export function ReadingFields({ choices, asks, onChange }: ReadingFieldsProps) {
   const { t } = useI18n();
-  const { base, lines, promptIndex } = choices;
+  const { base, lines, promptIndex, language } = choices;
   const changed = (next: {
     base?: 0 | 1 | undefined;
     lines?: LineChoice | undefined;
     promptIndex?: number | undefined;
+    language?: Language | undefined;
   }) => {
-    const all = { base, lines, promptIndex, ...next };
+    const all = { base, lines, promptIndex, language, ...next };
     onChange({
+      ...(all.language === undefined ? {} : { language: all.language }),
       ...(all.base === undefined ? {} : { base: all.base }),
       ...(all.lines === undefined ? {} : { lines: all.lines }),
       ...(all.promptIndex === undefined ? {} : { promptIndex: all.promptIndex }),
@@ -54,6 +57,15 @@ export function ReadingFields({ choices, asks, onChange }: ReadingFieldsProps) {
           onChange={(value) => changed({ promptIndex: Number(value) })}
         />
       ) : null}
+      <SelectField
+        label={t('import.language')}
+        hint={t('import.language-hint')}
+        value={language ?? 'auto'}
+        options={LANGUAGES.map((value) => ({ value, label: t(`import.language.${value}`) }))}
+        onChange={(value) =>
+          changed({ language: value === 'auto' ? undefined : value === 'de' ? 'de' : 'en' })
+        }
+      />
       {asks.base ? (
         <SelectField
           label={t('import.base')}

@@ -130,10 +130,11 @@ export function Facts({ result, analysis }: { result: RunResult; analysis: Analy
     ]);
   }
   if (data?.mapping) {
-    const { question, options, answer, kind, promptIndex } = data.mapping;
+    const { question, options, answer, kind, promptIndex, language } = data.mapping;
     const fields = [question, ...(options ? [options] : []), answer];
     rows.push([t('facts.fields'), `${kind ?? t('import.kind-mapped')}: ${fields.join(', ')}`]);
     if (promptIndex !== undefined) rows.push([t('import.prompt'), String(promptIndex + 1)]);
+    if (language !== undefined) rows.push([t('import.language'), t(`import.language.${language}`)]);
   }
   if (prompt) {
     const parts = [

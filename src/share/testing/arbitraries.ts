@@ -123,6 +123,7 @@ export const analysis = fc.record({
 }) as fc.Arbitrary<RunAnalysis>;
 const form = fc.constantFrom(
   { kind: 'hash' as const },
+  { kind: 'letter' as const },
   { kind: 'phrase' as const, maxWords: 5 },
   { kind: 'regex' as const, pattern: '^(\\d+)$', template: '{answer}' },
 );
@@ -145,6 +146,7 @@ const configAdditions: fc.Arbitrary<Partial<RunConfig>> = fc.record(
             base: fc.constantFrom(0 as const, 1 as const),
             lines: fc.constantFrom('first' as const, 'last' as const, 'joined' as const, 'json' as const),
             promptIndex: count,
+            language: fc.constantFrom('en', 'de'),
           },
           { requiredKeys: ['question', 'answer'] },
         ),
