@@ -1,21 +1,26 @@
 /**
- * What users of evaluation harnesses complained about, each with the behaviour that would have been right. Those about
- * tokens (joint encoding at the boundary, BOS, SentencePiece spaces) and about resuming are tested with the tokenizer
- * and the run.
+ * What users of evaluation harnesses complained about, each with the behaviour that would have been right.
+ *
+ * Those that need a tokenizer are in hub/tokenizer.test.ts (lm-eval #2676 and ukrainian-llm-leaderboard #5, BOS once;
+ * lighteval #45, spaces of SentencePiece) and lab/boundary.test.ts (lm-eval #1297, a token over the join); that a run
+ * goes on where it was cut off (lm-eval #2533, #2548) is in lab/journal.test.ts.
  */
 
 import { describe, expect, it } from 'vitest';
+import { generationCounts } from '../lab/analysis.ts';
+import { newTokenBudget } from '../lab/config.ts';
+import { runConfig } from '../lab/testing/node-run.ts';
 import { withControlAnswers } from './controls.ts';
 import { sampleRecord } from './export/lm-eval.ts';
 import { recogniseFile } from './formats/recognise.ts';
 import { parseReply } from './llm-judge/reply.ts';
 import { metricsOf } from './metrics/rates.ts';
 import { pickFewShot } from './prompts/few-shot.ts';
-import { longestAnswer, renderPrompt } from './prompts/render.ts';
-import { cutAtStop, stopConflicts } from './prompts/stops.ts';
-import type { Item, Verdict } from './types.ts';
+import { renderPrompt } from './prompts/render.ts';
+import { chooseStopRule, cutAtStop } from './prompts/stops.ts';
+import type { EndReason, Item, Verdict } from './types.ts';
 import { diagnoseZero } from './verdicts/diagnosis.ts';
-import { countGenerations, isLooping } from './verdicts/generation.ts';
+import { isLooping } from './verdicts/generation.ts';
 import { harnessMatch } from './verdicts/harness-match.ts';
 import { judgeItem } from './verdicts/judge-item.ts';
 import { rankOptions } from './verdicts/option-ranking.ts';
@@ -83,33 +88,44 @@ describe('numbers and boxes', () => {
 });
 
 describe('stops and budgets', () => {
-  it('lm-eval #1086: paragraphs and points do not end an open answer', () => {
-    expect(cutAtStop('open', 'First, 2.5.\n\nSo 5, or so.')).toBe('First, 2.5.\n\nSo 5, or so.');
+  it('lm-eval #1086: no stop cuts a valid answer, be it worked out over lines and paragraphs before', () => {
+    const { rule } = chooseStopRule(recogniseFile('f', [gsm('q?', '18')]).items);
+    const output = 'First, 2.5.\n\nSo 5, or so.\n#### 18';
+    expect(cutAtStop(rule, `${output}\nShe has`)).toBe(output);
+    const boxed = chooseStopRule([open('5', { form: { kind: 'boxed' }, answer: '\\boxed{5}' })]).rule;
+    expect(cutAtStop(boxed, 'It is 2.5,\nso \\boxed{5}\n\nmore')).toBe('It is 2.5,\nso \\boxed{5}');
   });
 
   it('lighteval #649: a stop that would cut a gold is found before the run', () => {
-    expect(stopConflicts([open('<|x|>'), open('a = b')])).toEqual([open('<|x|>')]);
+    expect(chooseStopRule([open('<|x|>'), open('a = b')]).conflicts).toEqual([open('<|x|>')]);
   });
 
   it('sglang PR #29264: "Question" inside reasoning stops nothing', () => {
-    expect(cutAtStop('open', 'The Question is: 18')).toBe('The Question is: 18');
-    expect(cutAtStop('open', '18\nQuestion: next')).toBe('18');
+    expect(cutAtStop('new-question', 'The Question is: 18')).toBe('The Question is: 18');
+    expect(cutAtStop('new-question', '18\nQuestion: next')).toBe('18');
   });
 
   it('lm-eval #2798: the budget follows the longest gold of the task', () => {
-    expect(longestAnswer([open('1'), open('1,000,000'), open('22')])).toBe('#### 1,000,000');
+    const characters = (text: string) => text.length;
+    const golds = [open('1'), open('1 followed by one hundred zeros'), open('22')];
+    const config = runConfig({ task: 'open' });
+    expect(newTokenBudget(config, golds.slice(0, 1), characters)).toBe(24);
+    expect(newTokenBudget(config, golds, characters)).toBe(
+      ' #### 1 followed by one hundred zeros'.length + 4,
+    );
   });
 
   it('lm-eval #3400: cut outputs are counted', () => {
-    const { ends, n } = countGenerations([
-      { output: 'x', end: 'length' },
-      { output: 'y', end: 'stop-token' },
-    ]);
-    expect([ends.length, n]).toEqual([1, 2]);
+    const ended = (end: EndReason) => ({ ...verdict(open('1'), '1'), generation: { end, looping: false } });
+    expect(generationCounts((['length', 'stop-token', 'length'] as const).map(ended))).toEqual({
+      n: 3,
+      ends: { length: 2, 'stop-token': 1, 'stop-rule': 0 },
+      looping: 0,
+    });
   });
 
   it('EuroEval #432, evalscope #568: running on and repeating', () => {
-    expect(cutAtStop('closed', ' B. Berlin\nQuestion: next\nA. x')).toBe(' B. Berlin');
+    expect(cutAtStop('newline', ' B. Berlin\nQuestion: next\nA. x')).toBe(' B. Berlin');
     expect(isLooping('the cat. the cat. the cat. the cat. the cat.')).toBe(true);
   });
 });
@@ -139,7 +155,7 @@ describe('log-likelihoods', () => {
 
   it('lm-eval #2722: the log holds the normalised scores', () => {
     const record = sampleRecord(
-      { item: closed, prompt: 'p', verdict: verdict(closed, '', [-2, -1]) },
+      { item: closed, prompt: 'p', verdict: verdict(closed, '', [-2, -1]), stopRule: 'newline' },
       0,
       String,
     );

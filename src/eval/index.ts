@@ -88,7 +88,7 @@ export {
 } from './prompts/few-shot.ts';
 export { longestAnswer, promptPrefix, renderPrompt } from './prompts/render.ts';
 export { requiredOutput } from './prompts/required-form.ts';
-export { cutAtStop, type StopRule, stopConflicts, stopRule } from './prompts/stops.ts';
+export { chooseStopRule, cutAtStop, isStopped, type StopChoice } from './prompts/stops.ts';
 export {
   basePrompt,
   DEFAULT_TEMPLATES,

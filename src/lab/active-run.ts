@@ -6,12 +6,12 @@
 
 import type { CausalLM } from '../engine/model/types.ts';
 import { metricsOf } from '../eval/index.ts';
-import type { Condition, Item, Verdict } from '../eval/types.ts';
+import type { Condition, Item, StopRuleName, Verdict } from '../eval/types.ts';
 import { LabError } from '../lib/errors.ts';
 import { generationCounts } from './analysis.ts';
 import { assertConfig, evaluatedSteps, newTokenBudget } from './config.ts';
 import { evaluate } from './evaluate.ts';
-import { assertStops, evaluatedItems, shotPicker } from './items.ts';
+import { assertStops, evaluatedItems, shotPicker, stopChoice } from './items.ts';
 import { Progress } from './progress.ts';
 import { type EncodedCondition, encodeCondition } from './prompts.ts';
 import { isCausalLM, type RunDeps } from './run-deps.ts';
@@ -29,6 +29,7 @@ export class ActiveRun implements RunPlan, MeasuredRun {
   readonly conditions: ReadonlyMap<Condition, EncodedCondition>;
   /** The real tuning first, then its placebo controls; empty without tuning. */
   readonly tracks: readonly Track[];
+  readonly stopRule: StopRuleName;
   readonly maxNewTokens: number;
   readonly steps: readonly number[];
   readonly progress: Progress;
@@ -46,7 +47,9 @@ export class ActiveRun implements RunPlan, MeasuredRun {
     this.startedAt = deps.clock();
     assertConfig(config);
     this.items = evaluatedItems(benchmark, config);
-    assertStops(this.items);
+    const stop = stopChoice(benchmark, config);
+    assertStops(stop);
+    this.stopRule = stop.rule;
     const shots = shotPicker(benchmark, this.items, config);
     const options = { tokenizer, useChatTemplate: config.useChatTemplate };
     this.conditions = new Map(
@@ -119,6 +122,7 @@ export class ActiveRun implements RunPlan, MeasuredRun {
       task: config.task,
       condition: encoded,
       ...(tuned ? { softPrompt: tuned.softPrompt } : {}),
+      stopRule: this.stopRule,
       maxNewTokens: this.maxNewTokens,
       signal,
       known: kept.map(({ verdicts }) => verdicts),
@@ -186,6 +190,7 @@ export class ActiveRun implements RunPlan, MeasuredRun {
         prompt,
         ...(delimiter === undefined ? {} : { delimiter }),
         verdict: verdicts[i]!,
+        stopRule: this.stopRule,
       })),
     );
     yield { type: 'eval', point };

@@ -6,8 +6,8 @@
  */
 
 import type { Answer, InferenceModel, Prefix } from '../engine/model/types.ts';
-import { isLooping, stopRule } from '../eval/index.ts';
-import type { Task, Verdict } from '../eval/types.ts';
+import { cutAtStop, isLooping, isStopped } from '../eval/index.ts';
+import type { StopRuleName, Task, Verdict } from '../eval/types.ts';
 import { judgeItem } from '../eval/verdicts/judge-item.ts';
 import type { EncodedCondition, EncodedItem } from './prompts.ts';
 import { reports } from './stream.ts';
@@ -22,6 +22,7 @@ export interface EvaluationInput {
   readonly task: Task;
   readonly condition: EncodedCondition;
   readonly softPrompt?: Float32Array;
+  readonly stopRule: StopRuleName;
   readonly maxNewTokens: number;
   readonly signal: AbortSignal;
   /** Verdicts of the first parts where an earlier run finished them. */
@@ -48,12 +49,11 @@ async function* evaluatePart(
   input: EvaluationInput,
   items: readonly EncodedItem[],
 ): AsyncGenerator<number, Verdict[], undefined> {
-  const { model, tokenizer, task, signal } = input;
+  const { model, tokenizer, task, stopRule, signal } = input;
   const prefix: Prefix = {
     ids: input.condition.prefix,
     ...(input.softPrompt ? { softPrompt: input.softPrompt } : {}),
   };
-  const stop = stopRule(task);
   const answers = yield* reports<number, Answer[]>((report) =>
     model.answer(
       prefix,
@@ -61,7 +61,7 @@ async function* evaluatePart(
       {
         maxNewTokens: input.maxNewTokens,
         stopTokens: tokenizer.eosIds,
-        shouldStop: (ids) => stop.find(tokenizer.decode(ids)) >= 0,
+        shouldStop: (ids) => isStopped(stopRule, tokenizer.decode(ids)),
         signal,
         onProgress: report,
       },
@@ -69,7 +69,7 @@ async function* evaluatePart(
   );
   return items.map(({ item }, i) => {
     const { scores, generation } = answers[i]!;
-    const output = tokenizer.decode(generation.ids);
+    const output = cutAtStop(stopRule, tokenizer.decode(generation.ids));
     const verdict = judgeItem(item, {
       output,
       ...(task === 'closed' ? { optionLogProbs: scores.map(({ logProb }) => logProb) } : {}),

@@ -1,9 +1,8 @@
 /** What the model will be shown, before a run: any evaluated item under any condition, with the rules its answer ends by. */
 
-import { stopConflicts, stopRule } from '../eval/index.ts';
 import type { Benchmark, Condition } from '../eval/types.ts';
 import { newTokenBudget } from './config.ts';
-import { evaluatedItems, shotPicker } from './items.ts';
+import { evaluatedItems, shotPicker, stopChoice } from './items.ts';
 import { encodeCondition } from './prompts.ts';
 import type { LabTokenizer } from './tokenizer.ts';
 import type { PromptPreview, RunConfig } from './types.ts';
@@ -17,7 +16,7 @@ export function createPreviewer(
   const items = evaluatedItems(benchmark, config);
   const shots = shotPicker(benchmark, items, config);
   const maxNewTokens = newTokenBudget(config, items, (text) => tokenizer.encode(text).length);
-  const conflicts = stopConflicts(items).length;
+  const { rule, widened, conflicts } = stopChoice(benchmark, config);
   const options = { tokenizer, useChatTemplate: config.useChatTemplate };
   return (condition, index) => {
     const item = items[Math.min(Math.max(index, 0), items.length - 1)]!;
@@ -31,9 +30,10 @@ export function createPreviewer(
       tokens: prefix.length + prompt.length,
       startTokens: tokenizer.startIds.length,
       required: item.answer,
-      stopRule: stopRule(item.task).name,
+      stopRule: rule,
+      stopWidened: widened,
       maxNewTokens,
-      conflicts,
+      conflicts: conflicts.length,
     };
   };
 }

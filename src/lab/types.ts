@@ -3,7 +3,7 @@
  * handed on from here, what comes out of it.
  */
 
-import type { Condition, Control, FieldGuess, RequiredForm, Task } from '../eval/index.ts';
+import type { Condition, Control, FieldGuess, RequiredForm, StopRuleName, Task } from '../eval/index.ts';
 
 export type * from './run-results.ts';
 
@@ -40,7 +40,7 @@ export interface PromptConfig {
   readonly template?: string;
   /** Whether the prompt says which form the answer must have. */
   readonly statesFormat: boolean;
-  /** open: the form the answer must have; absent = as the benchmark asks. */
+  /** The form the answer must have, of closed tasks only `letter`; absent = as the benchmark asks. */
   readonly form?: RequiredForm;
 }
 
@@ -93,10 +93,12 @@ export interface PromptPreview {
   readonly startTokens: number;
   /** The required answer. */
   readonly required: string;
-  readonly stopRule: 'newline' | 'new-question';
+  readonly stopRule: StopRuleName;
+  /** Whether a gold ruled out the narrower rule of the required form. */
+  readonly stopWidened: boolean;
   /** New tokens a generation may have. */
   readonly maxNewTokens: number;
-  /** Evaluated items whose required answer the stop rule would cut: a run refuses them. */
+  /** Train and test items with a gold that every stop rule would cut: a run refuses them. */
   readonly conflicts: number;
 }
 

@@ -28,6 +28,7 @@ export const NEW_FORMS = {
   hash: { kind: 'hash' },
   boxed: { kind: 'boxed' },
   phrase: { kind: 'phrase', maxWords: 5 },
+  letter: { kind: 'letter' },
   json: { kind: 'json', key: 'answer' },
   regex: { kind: 'regex', pattern: '^Answer: (.+)$', template: 'Answer: {answer}' },
 } as const satisfies { [K in RequiredForm['kind']]: Extract<RequiredForm, { kind: K }> };

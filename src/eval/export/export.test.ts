@@ -7,6 +7,7 @@ import { type ConditionRates, resultsJson, sampleLog, sampleRecord, standardErro
 import { curveCsv, markdownTable, rateText } from './tables.ts';
 
 const hash = (text: string) => `h${text.length}`;
+const stopRule = 'newline';
 const [closed] = recogniseFile('f', [{ question: 'q', choices: ['Rome', 'Berlin'], answer: 1 }]).items;
 const [open] = recogniseFile('f', [{ question: 'q', answer: 'x\n#### 18' }]).items;
 
@@ -14,7 +15,12 @@ describe('sampleLog', () => {
   const samples = [
     { item: closed!, output: ' B. Berlin', optionLogProbs: [-2, -1] },
     { item: open!, output: ' #### 18' },
-  ].map(({ item, ...answer }) => ({ item, prompt: item.prompt, verdict: judgeItem(item, answer) }));
+  ].map(({ item, ...answer }) => ({
+    item,
+    prompt: item.prompt,
+    verdict: judgeItem(item, answer),
+    stopRule: item.task === 'closed' ? ('newline' as const) : ('marked-line' as const),
+  }));
   const records = sampleLog(samples, hash)
     .trim()
     .split('\n')
@@ -71,7 +77,7 @@ describe('sampleLog', () => {
   it('has the generation as the only request of an open item', () => {
     const { arguments: requests, resps, filtered_resps, target, generation } = records[1];
     expect(requests).toEqual({
-      gen_args_0: { arg_0: open!.prompt, arg_1: { do_sample: false, until: [], stop_rule: 'new-question' } },
+      gen_args_0: { arg_0: open!.prompt, arg_1: { do_sample: false, until: [], stop_rule: 'marked-line' } },
     });
     expect([resps, filtered_resps, target, generation]).toEqual([
       [[' #### 18']],
@@ -81,9 +87,23 @@ describe('sampleLog', () => {
     ]);
   });
 
+  it.each([
+    ['newline', ['\n']],
+    ['text-line', ['\n']],
+    ['blank-line', ['\n\n']],
+    ['marked-line', []],
+    ['new-question', []],
+  ] as const)('says the stop rule %s as texts where texts can say it', (rule, until) => {
+    const verdict = judgeItem(open!, { output: '#### 18' });
+    const record = sampleRecord({ item: open!, prompt: 'p', verdict, stopRule: rule }, 0, hash);
+    expect(record.arguments).toEqual({
+      gen_args_0: { arg_0: 'p', arg_1: { do_sample: false, until, stop_rule: rule } },
+    });
+  });
+
   it('writes continuations with the delimiter of the chat template, and numbers as Python does', () => {
     const verdict = judgeItem(closed!, { output: 'Rome', optionLogProbs: [Number.NEGATIVE_INFINITY, -1.25] });
-    const record = sampleRecord({ item: closed!, prompt: 'p\n', delimiter: '', verdict }, 0, hash);
+    const record = sampleRecord({ item: closed!, prompt: 'p\n', delimiter: '', verdict, stopRule }, 0, hash);
     expect(record).toMatchObject({
       arguments: { gen_args_1: { arg_0: 'p\n', arg_1: 'B. Berlin' } },
       filtered_resps: [
@@ -98,7 +118,7 @@ describe('sampleLog', () => {
       output: ' B. Berlin because',
       optionLogProbs: [Number.POSITIVE_INFINITY, -1],
     });
-    expect(sampleRecord({ item: closed!, prompt: 'p', verdict }, 0, hash).filtered_resps).toEqual([
+    expect(sampleRecord({ item: closed!, prompt: 'p', verdict, stopRule }, 0, hash).filtered_resps).toEqual([
       ['inf', 'False'],
       ['-1.0', 'True'],
     ]);
@@ -106,7 +126,7 @@ describe('sampleLog', () => {
 
   it('takes no option for greedy that is the beginning of another word', () => {
     const verdict = judgeItem(closed!, { output: ' B. Berlins', optionLogProbs: [-2, -1] });
-    expect(sampleRecord({ item: closed!, prompt: 'p', verdict }, 0, hash).filtered_resps).toEqual([
+    expect(sampleRecord({ item: closed!, prompt: 'p', verdict, stopRule }, 0, hash).filtered_resps).toEqual([
       ['-2.0', 'False'],
       ['-1.0', 'False'],
     ]);
@@ -115,7 +135,7 @@ describe('sampleLog', () => {
   it('says 0 where a verdict says no, and scores an option by its bytes too', () => {
     const [item] = recogniseFile('f', [{ question: 'q', choices: ['Köln', 'Rom'], answer: 1 }]).items;
     const verdict = judgeItem(item!, { output: 'Köln', optionLogProbs: [-1, -2] });
-    expect(sampleRecord({ item: item!, prompt: 'p', verdict }, 0, hash)).toMatchObject({
+    expect(sampleRecord({ item: item!, prompt: 'p', verdict, stopRule }, 0, hash)).toMatchObject({
       acc: 0,
       acc_norm: 0,
       acc_bytes: 0,
@@ -131,11 +151,11 @@ describe('sampleLog', () => {
   it('says how the generation ended, where that is known', () => {
     const verdict = judgeItem(closed!, { output: 'B', optionLogProbs: [-2, -1] });
     const ended = { ...verdict, generation: { end: 'length' as const, looping: true } };
-    expect(sampleRecord({ item: closed!, prompt: 'p', verdict: ended }, 0, hash)).toMatchObject({
+    expect(sampleRecord({ item: closed!, prompt: 'p', verdict: ended, stopRule }, 0, hash)).toMatchObject({
       finish_reason: 'length',
       looping: true,
     });
-    expect(sampleRecord({ item: closed!, prompt: 'p', verdict }, 0, hash)).not.toHaveProperty(
+    expect(sampleRecord({ item: closed!, prompt: 'p', verdict, stopRule }, 0, hash)).not.toHaveProperty(
       'finish_reason',
     );
   });
@@ -145,7 +165,7 @@ describe('sampleLog', () => {
     const verdict = judgeItem(item!, { output: 'Köln', optionLogProbs: [-1, -2] });
     const record = (alone?: number[]) => {
       const own = alone ? { ...verdict, unconditionalLogProbs: alone } : verdict;
-      return sampleRecord({ item: item!, prompt: 'p', verdict: own }, 0, hash);
+      return sampleRecord({ item: item!, prompt: 'p', verdict: own, stopRule }, 0, hash);
     };
     // -1 + 1 < -2 + 5: the question speaks for the second.
     expect(record([-1, -5])).toMatchObject({

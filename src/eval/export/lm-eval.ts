@@ -5,8 +5,7 @@
  * `hash` is SHA-256 as hex of a text; it is given, since this room computes none.
  */
 
-import { stopRule } from '../prompts/stops.ts';
-import type { Item, Rate, Task, Verdict } from '../types.ts';
+import type { Item, Rate, StopRuleName, Task, Verdict } from '../types.ts';
 import { harnessMatch } from '../verdicts/harness-match.ts';
 import { characterCount, rankOptions } from '../verdicts/option-ranking.ts';
 
@@ -17,6 +16,8 @@ export interface SampleInput {
   /** What stands between prompt and answer; absent = a space. */
   readonly delimiter?: string;
   readonly verdict: Verdict;
+  /** Where the run's generations ended besides end token and budget. */
+  readonly stopRule: StopRuleName;
 }
 
 /** A number as lm-eval writes metrics. */
@@ -64,10 +65,16 @@ function pythonFloat(value: number): string {
 const numbered = (requests: readonly object[]) =>
   Object.fromEntries(requests.map((request, i) => [`gen_args_${i}`, request]));
 
+/** The stop rules that texts can say, as near as they can: ours ask for text before the break. */
+const UNTIL: Readonly<Partial<Record<StopRuleName, readonly string[]>>> = {
+  newline: ['\n'],
+  'text-line': ['\n'],
+  'blank-line': ['\n\n'],
+};
+
 /** The generation: prompt and how it was made and cut; the stop at a new question is a rule, not a text. */
-function generation({ item, prompt, verdict }: SampleInput) {
-  const { name } = stopRule(item.task);
-  const settings = { do_sample: false, until: name === 'newline' ? ['\n'] : [], stop_rule: name };
+function generation({ prompt, verdict, stopRule }: SampleInput) {
+  const settings = { do_sample: false, until: UNTIL[stopRule] ?? [], stop_rule: stopRule };
   return {
     arguments: numbered([{ arg_0: prompt, arg_1: settings }]),
     resps: [[verdict.output]],
@@ -135,6 +142,9 @@ export function sampleRecord(
     ...metrics,
     outcome: verdict.outcome,
     reasons: verdict.reasons,
+    ...(verdict.generation
+      ? { finish_reason: verdict.generation.end, looping: verdict.generation.looping }
+      : {}),
     doc_hash: hash(JSON.stringify(doc, null, 2)),
     prompt_hash: hash(prompt),
     target_hash: hash(String(target)),

@@ -19,6 +19,12 @@ const FORMS: readonly (readonly [RequiredForm, string, string, string])[] = [
     'Antworte nur mit höchstens 3 Wörtern.',
   ],
   [
+    { kind: 'letter' },
+    '7',
+    'Answer with the letter of the right option and nothing else.',
+    'Antworte nur mit dem Buchstaben der richtigen Option.',
+  ],
+  [
     { kind: 'json', key: 'k' },
     '{"k":"7"}',
     'Answer with a JSON object {"k": ...}.',

@@ -1,5 +1,5 @@
 /**
- * The required output of an open item, made from its gold, and the sentence that asks for it; the inverse of
+ * The required output of an item, made from its gold, and the sentence that asks for it; the inverse of
  * verdicts/open-form.ts.
  */
 
@@ -9,7 +9,15 @@ export const HASH_MARKER = '####';
 
 export const DEFAULT_FORM: RequiredForm = { kind: 'hash' };
 
-/** `gold` in the required form. */
+/** `B`, `(B)`, `B.` or `B)`. */
+const LETTER = /^\(?([A-Z])[.)]?$/;
+
+/** The letter that a gold is, without brackets or point; undefined where it is none. */
+export function letterOf(gold: string): string | undefined {
+  return LETTER.exec(gold.trim())?.[1];
+}
+
+/** `gold` in the required form; for `letter` a gold that is none stays as it is. */
 export function requiredOutput(gold: string, form: RequiredForm = DEFAULT_FORM): string {
   switch (form.kind) {
     case 'hash':
@@ -18,6 +26,8 @@ export function requiredOutput(gold: string, form: RequiredForm = DEFAULT_FORM):
       return `\\boxed{${gold}}`;
     case 'phrase':
       return gold;
+    case 'letter':
+      return letterOf(gold) ?? gold;
     case 'json':
       return JSON.stringify({ [form.key]: gold });
     case 'regex':
@@ -39,6 +49,10 @@ export function formSentence(form: RequiredForm = DEFAULT_FORM, language?: Langu
       return german
         ? `Antworte nur mit höchstens ${form.maxWords} Wörtern.`
         : `Answer with at most ${form.maxWords} words and nothing else.`;
+    case 'letter':
+      return german
+        ? 'Antworte nur mit dem Buchstaben der richtigen Option.'
+        : 'Answer with the letter of the right option and nothing else.';
     case 'json':
       return german
         ? `Antworte mit einem JSON-Objekt {"${form.key}": ...}.`

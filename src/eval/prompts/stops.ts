@@ -1,43 +1,129 @@
 /**
- * Where a generation ends, besides the end token: closed at the first newline; open where a new question begins.
+ * Where a generation ends, besides the end token and the budget, by the form the answer must have.
  *
- * Question markers count at the start of a line only (a bare "Question" inside reasoning must not stop it,
- * sgl-project/sglang #29264). A rule that would cut into a gold answer is found by `stopConflicts` before a run
- * (lighteval #649: the stop "=" inside GSM8K golds).
+ * A closed answer ends at the first line break. An open one ends where a new question begins, and before that where the
+ * form has been given: those judged by their first line (hash, phrase, letter, pattern) at the line break after the first
+ * text, those that may stand deeper (box, JSON) at the first blank line. Question markers count at the start of a line
+ * only (a bare "Question" inside reasoning must not stop it, sgl-project/sglang #29264).
+ *
+ * A rule must not cut what it waits for: it is chosen by all golds, of train and test, before a run (lighteval #649: the
+ * stop "=" inside GSM8K golds). Where a gold, an alias or a worked-out solution before the answer (GSM8K, MATH) would be
+ * cut, the next wider rule of the form takes its place.
  */
 
-import type { Item, Task } from '../types.ts';
-import { answerContinuation } from './few-shot.ts';
+import type { Item, RequiredForm, StopRuleName } from '../types.ts';
+import { DEFAULT_FORM, requiredOutput } from './required-form.ts';
 
 /** A line that opens another question, or a special token written out (`<|user|>`), wherever it stands. */
 export const NEW_QUESTION =
   /(?:^|\n)[ \t]*(?:Question|Quiz|Problem|Exercise|Passage|Q|Frage|Aufgabe)[ \t]*\d*[ \t]*[:.)](?=\s|$)|<\|/;
 
-export interface StopRule {
-  readonly name: 'newline' | 'new-question';
-  /** Offset at which the text is cut, or -1. */
-  find(text: string): number;
-}
+const TEXT = /\S/;
+const MARKED = /####[ \t]*[^\s#]/;
 
-const NEWLINE: StopRule = { name: 'newline', find: (text) => text.indexOf('\n') };
-
-const QUESTION: StopRule = {
-  name: 'new-question',
-  find: (text) => text.search(NEW_QUESTION),
+/** Where each rule cuts a text; -1 = nowhere. */
+const FINDERS: Readonly<Record<StopRuleName, (text: string) => number>> = {
+  newline: (text) => text.indexOf('\n'),
+  'text-line': (text) => earlier(lineEnd(text, TEXT), newQuestion(text)),
+  'marked-line': (text) => earlier(lineEnd(text, MARKED), newQuestion(text)),
+  'blank-line': (text) => earlier(blankLine(text), newQuestion(text)),
+  'new-question': newQuestion,
 };
 
-/** The stop rule of a task. */
-export function stopRule(task: Task): StopRule {
-  return task === 'closed' ? NEWLINE : QUESTION;
+function newQuestion(text: string): number {
+  return text.search(NEW_QUESTION);
+}
+
+/** The line break after the first match of `pattern`. */
+function lineEnd(text: string, pattern: RegExp): number {
+  const start = text.search(pattern);
+  return start < 0 ? -1 : text.indexOf('\n', start);
+}
+
+/** The line break before the first blank line after text. */
+function blankLine(text: string): number {
+  const start = text.search(TEXT);
+  const at = text.slice(start).search(/\n[ \t\r]*\n/);
+  return at < 0 ? -1 : start + at;
+}
+
+function earlier(a: number, b: number): number {
+  return a < 0 || b < 0 ? Math.max(a, b) : Math.min(a, b);
+}
+
+/** Rules that suit a form. */
+const RULES_OF: Readonly<Record<RequiredForm['kind'] | 'closed', readonly StopRuleName[]>> = {
+  closed: ['newline'],
+  hash: ['text-line', 'marked-line', 'new-question'],
+  phrase: ['text-line', 'blank-line', 'new-question'],
+  letter: ['text-line', 'blank-line', 'new-question'],
+  regex: ['text-line', 'blank-line', 'new-question'],
+  boxed: ['blank-line', 'new-question'],
+  json: ['blank-line', 'new-question'],
+};
+
+const NARROWEST_FIRST: readonly StopRuleName[] = [
+  'newline',
+  'text-line',
+  'blank-line',
+  'marked-line',
+  'new-question',
+];
+
+/** Required outputs without the space before them: the answer, any option, any alias in the form. */
+function writable(
+  { task, options = [], answer, accepted, form }: Item,
+  asked?: RequiredForm,
+): readonly string[] {
+  if (task === 'closed') return asked?.kind === 'letter' ? [] : options;
+  if (asked) return accepted.map((gold) => requiredOutput(gold, asked));
+  return [answer, ...accepted.slice(1).map((alias) => requiredOutput(alias, form))];
+}
+
+/** An open answer behind its worked-out solution: what a model writes that reasons first. */
+function worked(item: Item, asked?: RequiredForm): readonly string[] {
+  if (item.task === 'closed' || item.rationale === undefined) return [];
+  return [`${item.rationale}\n${writable(item, asked)[0]}`];
+}
+
+const cutsAny = (name: StopRuleName, texts: readonly string[]) =>
+  texts.some((text) => FINDERS[name](` ${text}`) >= 0);
+
+export interface StopChoice {
+  readonly rule: StopRuleName;
+  /** Whether a gold ruled out the narrowest rule that suits the form. */
+  readonly widened: boolean;
+  /** Items with an output that even the widest rule would cut; empty before a sound run. */
+  readonly conflicts: readonly Item[];
+}
+
+/**
+ * The narrowest rule that suits the forms of all items and cuts none of their golds. `golds`: train and test items of one
+ * task, in their own form or in the one that is `asked`. A solution before the answer rules a rule out but is no
+ * conflict: it is not required.
+ */
+export function chooseStopRule(golds: readonly Item[], asked?: RequiredForm): StopChoice {
+  const kinds = new Set(
+    golds.map(({ task, form = DEFAULT_FORM }) => (task === 'closed' ? 'closed' : (asked ?? form).kind)),
+  );
+  const suited = NARROWEST_FIRST.filter((name) => [...kinds].every((kind) => RULES_OF[kind].includes(name)));
+  const spares = (name: StopRuleName) =>
+    !golds.some((item) => cutsAny(name, writable(item, asked)) || cutsAny(name, worked(item, asked)));
+  const rule = suited.find(spares) ?? suited.at(-1)!;
+  return {
+    rule,
+    widened: rule !== suited[0],
+    conflicts: golds.filter((item) => cutsAny(rule, writable(item, asked))),
+  };
+}
+
+/** Whether a generation has come to its stop. */
+export function isStopped(rule: StopRuleName, text: string): boolean {
+  return FINDERS[rule](text) >= 0;
 }
 
 /** The text before the first stop. */
-export function cutAtStop(task: Task, text: string): string {
-  const at = stopRule(task).find(text);
+export function cutAtStop(rule: StopRuleName, text: string): string {
+  const at = FINDERS[rule](text);
   return at < 0 ? text : text.slice(0, at);
-}
-
-/** The items whose required output the stop rule would cut; empty before a sound run. */
-export function stopConflicts(items: readonly Item[]): readonly Item[] {
-  return items.filter((item) => stopRule(item.task).find(answerContinuation(item)) >= 0);
 }

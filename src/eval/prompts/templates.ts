@@ -9,14 +9,16 @@
 
 import { LabError } from '../../lib/errors.ts';
 import type { Item, Language, RequiredForm, Task } from '../types.ts';
-import { formSentence, requiredOutput } from './required-form.ts';
+import { formSentence, letterOf, requiredOutput } from './required-form.ts';
 
 export interface PromptParts {
   readonly task: Task;
   readonly question: string;
   readonly context?: string;
-  /** closed: the options as they are listed in the prompt. */
+  /** closed: the required outputs. */
   readonly options?: readonly string[];
+  /** closed: their texts, listed behind the letters where a letter is required. */
+  readonly optionTexts?: readonly string[];
   readonly form?: RequiredForm;
   readonly language?: Language;
 }
@@ -40,7 +42,13 @@ const CLOSED_SENTENCE: Readonly<Record<Language, string>> = {
 /** The sentence that states the required format. */
 export function formatSentence(parts: Pick<PromptParts, 'task' | 'form' | 'language'>): string {
   const language = parts.language ?? 'en';
-  return parts.task === 'closed' ? CLOSED_SENTENCE[language] : formSentence(parts.form, language);
+  if (parts.task === 'open' || parts.form?.kind === 'letter') return formSentence(parts.form, language);
+  return CLOSED_SENTENCE[language];
+}
+
+/** The options as the prompt lists them: as they are required, or each behind its letter. */
+function listing({ options = [], optionTexts = options, form }: PromptParts): readonly string[] {
+  return form?.kind === 'letter' ? options.map((letter, i) => `${letter}. ${optionTexts[i]}`) : options;
 }
 
 const PLACEHOLDER = /\{(format|context|question|options)\}/g;
@@ -60,7 +68,7 @@ export function basePrompt(parts: PromptParts, options: TemplateOptions = { stat
     format: options.statesFormat ? formatSentence(parts) : '',
     context: parts.context?.trim() ?? '',
     question: parts.question.trim(),
-    options: (parts.options ?? []).join('\n'),
+    options: listing(parts).join('\n'),
   };
   return template
     .split('\n')
@@ -78,12 +86,42 @@ export function withBasePrompt(item: Item, options: TemplateOptions): Item {
   return { ...item, prompt: basePrompt(item, options) };
 }
 
-/** The same open item with another required form: its answer and, from the template, its prompt. */
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** A closed item whose required outputs are the letters of its options. */
+function byLetter(item: Item): Item {
+  const texts = item.optionTexts ?? item.options!;
+  if (texts.length > LETTERS.length) throw new LabError('eval.no-option-letter', { item: item.id });
+  const options = texts.map((_, i) => LETTERS[i]!);
+  return {
+    ...item,
+    form: { kind: 'letter' },
+    options,
+    optionTexts: texts,
+    answer: options[item.goldIndex!]!,
+  };
+}
+
+/**
+ * The same item with another required form: its answer, and its options where they are letters; the prompt is as it was.
+ * Closed items have but one other form, `letter`; any other leaves them as they are.
+ *
+ * Error: eval.no-option-letter {item} where a letter is required and the item has none.
+ */
+export function inForm(item: Item, form: RequiredForm): Item {
+  if (item.task === 'closed') return form.kind === 'letter' ? byLetter(item) : item;
+  const gold = item.accepted[0]!;
+  if (form.kind === 'letter' && letterOf(gold) === undefined) {
+    throw new LabError('eval.no-option-letter', { item: item.id });
+  }
+  return { ...item, form, answer: requiredOutput(gold, form) };
+}
+
+/** `inForm`, with the prompt made anew from the template. */
 export function withForm(
   item: Item,
   form: RequiredForm,
   options: TemplateOptions = { statesFormat: true },
 ): Item {
-  const changed: Item = { ...item, form, answer: requiredOutput(item.accepted[0]!, form) };
-  return withBasePrompt(changed, options);
+  return withBasePrompt(inForm(item, form), options);
 }

@@ -4,12 +4,13 @@
  * Knowledge: the gold option has the highest summed log-likelihood (lm-evaluation-harness `acc`); a tie for the highest
  * is flagged and not credited, whatever its order (#2007, #1672), unless the tied options are the same text.
  * Format: the output up to the first newline, trimmed, is exactly one listed option.
- * Shape: it is written as an option is (`B. ...`, `* ...`), listed or not.
+ * Shape: it is written as an option is (`B. ...`, `* ...`, a letter where letters are required), listed or not.
  * Exact match: it is the gold option.
  */
 
 import { LabError } from '../../lib/errors.ts';
 import type { Item, Verdict } from '../types.ts';
+import { readLetter } from './option-letter.ts';
 import { outcomeOf } from './outcome.ts';
 
 export interface ModelAnswer {
@@ -76,10 +77,13 @@ export function judgeClosed(item: Item, answer: ModelAnswer): Verdict {
 
   const answerLine = firstLine(answer.output);
   const format = options.includes(answerLine);
-  const shape = format || hasOptionShape(answerLine, options);
+  const letter = item.form?.kind === 'letter' ? readLetter(answerLine, options) : undefined;
+  const fault = letter && 'reason' in letter ? letter.reason : undefined;
+  const shape = format || (letter ? fault === 'format.unlisted-letter' : hasOptionShape(answerLine, options));
   const exactMatch = answerLine === options[goldIndex];
   if (format) reasons.push(exactMatch ? 'format.gold-option' : 'format.other-option');
   else if (answerLine === '') reasons.push('format.empty');
+  else if (fault) reasons.push(fault);
   else reasons.push(shape ? 'format.unlisted-option' : 'format.no-option');
 
   return {

@@ -95,7 +95,7 @@ function matchOption({ options, optionTexts, goldIndex }: Item, output: string):
     strict: same(output.split('\n', 1)[0]!.trim(), gold),
     flexible: same(choiceIn(output, optionTexts ?? options!) ?? INVALID, choiceLabel(goldIndex!)),
   };
-  const goldLetter = /^\(?([A-Z])[.)]/.exec(gold)?.[1];
+  const goldLetter = /^\(?([A-Z])(?:[.)]|$)/.exec(gold)?.[1];
   if (goldLetter === undefined) return found;
   const letter = /(?<![\p{L}\p{N}])\(?([A-Z])\)?(?![\p{L}\p{N}'’])/u.exec(output)?.[1] ?? INVALID;
   return { ...found, letter: { answer: letter, match: letter === goldLetter } };

@@ -1,13 +1,14 @@
 /**
  * Whether an open output has the required form, and what stands in it; the inverse of prompts/required-form.ts.
  *
- * hash, phrase, regex: the first line. boxed: the last `\boxed` before any new question. json: the first object before
+ * hash, phrase, letter (option-letter.ts), regex: the first line. boxed: the last `\boxed` before any new question. json: the first object before
  * any new question, with the key, nothing but the object on its line asked for.
  */
 
 import { HASH_MARKER } from '../prompts/required-form.ts';
 import type { RequiredForm } from '../types.ts';
 import { firstLine } from './closed.ts';
+import { readLetter } from './option-letter.ts';
 import { matchPattern } from './safe-pattern.ts';
 import { answerSegment, boxedAnswers } from './stated-answer.ts';
 
@@ -54,7 +55,8 @@ function readJson(output: string, key: string): FormReading {
   return { reason: 'format.no-json' };
 }
 
-export function readForm(output: string, form: RequiredForm): FormReading {
+/** `letters`: the options that the question lists, where it lists some; they count for the form `letter`. */
+export function readForm(output: string, form: RequiredForm, letters?: readonly string[]): FormReading {
   const line = firstLine(output);
   if (output.trim() === '' || (line === '' && form.kind !== 'boxed' && form.kind !== 'json')) {
     return { reason: 'format.empty' };
@@ -66,6 +68,8 @@ export function readForm(output: string, form: RequiredForm): FormReading {
       return readBoxed(output);
     case 'phrase':
       return readPhrase(line, form.maxWords);
+    case 'letter':
+      return readLetter(line, letters);
     case 'json':
       return readJson(output, form.key);
     case 'regex': {

@@ -6,7 +6,8 @@
  * normalisation; aliases do not count (that is knowledge). Knowledge: the rule judge.
  */
 
-import { DEFAULT_FORM } from '../prompts/required-form.ts';
+import { readListedOptions } from '../formats/option-text.ts';
+import { DEFAULT_FORM, letterOf } from '../prompts/required-form.ts';
 import type { Item, Verdict } from '../types.ts';
 import { firstLine, type ModelAnswer } from './closed.ts';
 import { judgeKnowledge } from './judge.ts';
@@ -21,13 +22,16 @@ const plain = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim(
 export function isExact(content: string, item: Item): boolean {
   const gold = item.accepted[0]!;
   const language = item.language ?? 'en';
+  if (item.form?.kind === 'letter') return content === letterOf(gold);
   if (item.grading === 'math') return sameMath(content, gold);
   if (plain(content) === plain(gold)) return true;
   return isQuantity(gold, language) && sameNumber(content, gold, language);
 }
 
 export function judgeOpen(item: Item, answer: ModelAnswer): Verdict {
-  const reading = readForm(answer.output, item.form ?? DEFAULT_FORM);
+  const { form = DEFAULT_FORM, question } = item;
+  const letters = form.kind === 'letter' ? readListedOptions(question)?.labels : undefined;
+  const reading = readForm(answer.output, form, letters);
   const format = 'content' in reading;
   const exactMatch = format && isExact(reading.content, item);
   const judged = judgeKnowledge(item, answer.output);

@@ -1,7 +1,7 @@
-/** The form an open answer must have, and what that form needs to be told. */
+/** The form an answer must have, and what that form needs to be told. */
 
 import { useState } from 'react';
-import type { RequiredForm } from '../../eval/types.ts';
+import type { RequiredForm, Task } from '../../eval/types.ts';
 import { useI18n } from '../../i18n/react.tsx';
 import { useLab } from '../../store/lab-store.ts';
 import { NEW_FORMS, type PatternFault, usablePattern } from '../../store/prompts.ts';
@@ -12,26 +12,31 @@ import { SelectField } from '../../ui/controls/SelectField.tsx';
 
 const KINDS = Object.keys(NEW_FORMS) as RequiredForm['kind'][];
 
+/** Closed answers are the option as it is listed, or its letter. */
+const KINDS_OF: Readonly<Record<Task, readonly RequiredForm['kind'][]>> = { open: KINDS, closed: ['letter'] };
+
 interface FormFieldsProps {
+  task: Task;
   form: RequiredForm | undefined;
   onChange: (form: RequiredForm | undefined) => void;
 }
 
-export function FormFields({ form, onChange }: FormFieldsProps) {
+export function FormFields({ task, form, onChange }: FormFieldsProps) {
   const { t } = useI18n();
+  const kinds = KINDS_OF[task];
   const words = useLab((state) => state.drafts['prompts.form-words']);
   return (
     <>
       <SelectField<RequiredForm['kind'] | ''>
         label={t('prompts.form')}
-        value={form?.kind ?? ''}
+        value={form && kinds.includes(form.kind) ? form.kind : ''}
         options={[
           { value: '', label: t('prompts.form.own') },
-          ...KINDS.map((kind) => ({ value: kind, label: t(`prompts.form.${kind}`) })),
+          ...kinds.map((kind) => ({ value: kind, label: t(`prompts.form.${kind}`) })),
         ]}
         onChange={(kind) => onChange(kind === '' ? undefined : NEW_FORMS[kind])}
       />
-      {form?.kind === 'phrase' ? (
+      {task === 'open' && form?.kind === 'phrase' ? (
         <NumberField
           label={t('prompts.form-words')}
           value={form.maxWords}
@@ -42,7 +47,7 @@ export function FormFields({ form, onChange }: FormFieldsProps) {
           onChange={(maxWords) => onChange({ ...form, maxWords })}
         />
       ) : null}
-      {form?.kind === 'json' ? (
+      {task === 'open' && form?.kind === 'json' ? (
         <Field label={t('prompts.form-key')}>
           {(control) => (
             <input
@@ -56,7 +61,7 @@ export function FormFields({ form, onChange }: FormFieldsProps) {
           )}
         </Field>
       ) : null}
-      {form?.kind === 'regex' ? <PatternFields form={form} onChange={onChange} /> : null}
+      {task === 'open' && form?.kind === 'regex' ? <PatternFields form={form} onChange={onChange} /> : null}
     </>
   );
 }

@@ -114,7 +114,10 @@ export function PromptPreview({ setup }: { setup: Setup }) {
             </div>
             <div>
               <dt>{t('prompts.stop')}</dt>
-              <dd>{t(`prompts.stop.${preview.stopRule}`, { count: preview.maxNewTokens })}</dd>
+              <dd>
+                {t(`prompts.stop.${preview.stopRule}`, { count: preview.maxNewTokens })}
+                {preview.stopWidened ? ` ${t('prompts.stop-widened')}` : ''}
+              </dd>
             </div>
           </dl>
         </>

@@ -49,12 +49,11 @@ function PromptSettings() {
               />
               {t('prompts.states-format')}
             </label>
-            {task === 'open' ? (
-              <FormFields
-                form={prompt.form}
-                onChange={(form: RequiredForm | undefined) => change({ form })}
-              />
-            ) : null}
+            <FormFields
+              task={task}
+              form={prompt.form}
+              onChange={(form: RequiredForm | undefined) => change({ form })}
+            />
           </>
         ) : null}
         {conditions.includes('few-shot') ? (

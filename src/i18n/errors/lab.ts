@@ -10,7 +10,9 @@ export const labErrors = {
     'lab.no-control-rows':
       'The placebo control cannot be run: no train row has another answer that could be put in its place.',
     'lab.stop-in-answer':
-      'The stop rule would cut the required answer of {count} test items (first: {item}). Choose another required form or leave these rows out.',
+      'The stop rule would cut a right answer of {count} train or test items (first: {item}). Choose another required form or leave these rows out.',
+    'lab.too-few-shots':
+      'Few-shot with {asked} pairs is not possible: the train rows give {have}. Ask for {have} in the settings, leave few-shot out, or add train rows.',
     'lab.not-finite':
       'The run stopped at step {step}: “{tensor}” is not a finite number any more. Try a lower learning rate, clipping, or the fp32 file of the model.',
     'lab.memory':
@@ -28,7 +30,9 @@ export const labErrors = {
     'lab.no-control-rows':
       'Die Placebo-Kontrolle ist nicht möglich: Keine Trainingszeile hat eine andere Antwort, die an ihre Stelle treten könnte.',
     'lab.stop-in-answer':
-      'Die Stoppregel würde die verlangte Antwort von {count} Testeinträgen abschneiden (zuerst: {item}). Wählen Sie eine andere verlangte Form, oder lassen Sie diese Zeilen weg.',
+      'Die Stoppregel würde eine richtige Antwort von {count} Trainings- oder Testeinträgen abschneiden (zuerst: {item}). Wählen Sie eine andere verlangte Form, oder lassen Sie diese Zeilen weg.',
+    'lab.too-few-shots':
+      'Few-Shot mit {asked} Paaren ist nicht möglich: Die Trainingszeilen geben {have} her. Verlangen Sie {have} in den Einstellungen, lassen Sie Few-Shot weg, oder fügen Sie Trainingszeilen hinzu.',
     'lab.not-finite':
       'Der Lauf hielt bei Schritt {step} an: „{tensor}“ ist keine endliche Zahl mehr. Versuchen Sie eine kleinere Lernrate, Clipping oder die fp32-Datei des Modells.',
     'lab.memory':
