@@ -5,7 +5,7 @@
  */
 
 import { openItem } from './open-item.ts';
-import { stripEachLabel } from './option-text.ts';
+import { isMisplaced, stripEachLabel } from './option-text.ts';
 import { closedItem, withoutUndefined } from './options.ts';
 import { type RowObject, type RowShape, reject, rowId, scalarText, text, textList } from './row.ts';
 
@@ -28,6 +28,9 @@ export const agiEval: RowShape = {
       return reject(where, 'import.no-answer', { field: 'label' });
     }
     if (labels.length > 1) return reject(where, 'import.several-golds', { count: labels.length });
+    if (isMisplaced(options, labels[0]!)) {
+      return reject(where, 'import.letters-misplaced', { gold: labels[0]!.trim() });
+    }
     return closedItem(
       withoutUndefined({
         id: rowId(row, where),

@@ -1,7 +1,7 @@
 /** Options that are only letters, answers that only name an option, and rows that are no question by themselves. */
 
 import { describe, expect, it } from 'vitest';
-import { recogniseFile } from './recognise.ts';
+import { recogniseFile, recogniseText } from './recognise.ts';
 import type { RowObject } from './row.ts';
 
 const only = (row: RowObject) => recogniseFile('rows.jsonl', [row]);
@@ -34,6 +34,37 @@ describe('bare letters as options', () => {
     expect(only({ question: LISTED, choices: ['A', 'B', 'none'], answer: 'B' }).items).toMatchObject([
       { question: LISTED, optionTexts: ['A', 'B', 'none'] },
     ]);
+  });
+});
+
+describe('options printed out of the order of their letters', () => {
+  const options = ['(A) w', '(C) x', '(B) y', '(D) z'];
+  it.each([
+    ['agi-eval', { passage: null, question: 'Q?', options, label: 'B' }],
+    ['multiple-choice', { question: 'Q?', choices: options, answer: 'b' }],
+    ['multiple-choice', { question: 'Q?', choices: options, answer: '(B)' }],
+  ])('leave a gold unclear that is the letter of one and the place of another: %s', (kind, row) => {
+    const { kind: found, items, rejected } = only(row);
+    expect(found).toBe(kind);
+    expect(items).toEqual([]);
+    expect(rejected).toMatchObject([{ code: 'import.letters-misplaced', params: { gold: 'B' } }]);
+  });
+  it.each([
+    [{ passage: null, question: 'Q?', options, label: 'D' }, 'z'],
+    [{ question: 'Q?', choices: options, answer: 'D' }, '(D) z'],
+    [{ question: 'Q?', choices: options, answer: 1 }, '(C) x'],
+    [{ question: 'Q?', choices: options, answer: '(B) y' }, '(B) y'],
+  ])('do not where it names one: %j', (row, gold) => {
+    expect(only(row).items).toMatchObject([{ accepted: [gold] }]);
+  });
+  it('in LogiQA’s text', () => {
+    const record = (answer: string) =>
+      ['', answer, 'C.', 'Q?', 'A. w', 'C. x', 'B. y', 'D. z', ''].join('\n');
+    const source =
+      ['', 'a', 'C.', 'Q?', 'A. w', 'B. x', 'C. y', 'D. z', ''].join('\n') + record('b') + record('d');
+    const { items, rejected } = recogniseText('Test.txt', source);
+    expect(items.map(({ accepted }) => accepted)).toEqual([['w'], ['z']]);
+    expect(rejected).toMatchObject([{ code: 'import.letters-misplaced', params: { gold: 'B' } }]);
   });
 });
 

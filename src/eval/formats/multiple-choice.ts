@@ -16,7 +16,7 @@ import {
 } from './answer-style.ts';
 import { OPTION_LISTS } from './has-options.ts';
 import { type Base, type Counted, indexBase, tallyOf } from './index-base.ts';
-import { readListedOptions, splitOptions, stripLabels } from './option-text.ts';
+import { isMisplaced, readListedOptions, splitOptions, stripLabels } from './option-text.ts';
 import { closedItem, type Gold, withoutUndefined } from './options.ts';
 import { bareQuestion, contextOf } from './question-text.ts';
 import {
@@ -212,6 +212,10 @@ function shape({ base, style }: Conventions): RowShape {
       }
       if (isAmbiguous(answer, options, style)) {
         return reject(where, 'import.number-or-text', { gold: String(answer) });
+      }
+      const letter = typeof answer === 'string' ? BARE_LETTER.exec(answer.toUpperCase())?.[1] : undefined;
+      if (letter !== undefined && isMisplaced(options.texts, letter)) {
+        return reject(where, 'import.letters-misplaced', { gold: letter });
       }
       const from = where.base ?? base;
       if (from === undefined && writtenIndex(answer, options, style) !== undefined) {

@@ -1,7 +1,7 @@
 /** Labels in front of options: which marks make one, and when they are taken off. */
 
 import { describe, expect, it } from 'vitest';
-import { readListedOptions, splitOptions, stripEachLabel, stripLabels } from './option-text.ts';
+import { isMisplaced, readListedOptions, splitOptions, stripEachLabel, stripLabels } from './option-text.ts';
 
 describe('stripLabels', () => {
   it.each([
@@ -31,10 +31,59 @@ describe('stripLabels', () => {
     },
   );
 
+  it.each([
+    [['A told the truth', 'B told the truth', 'C told the truth']],
+    [['A and B', 'B and C', 'C and A']],
+    [['A prison', 'B prison', 'C County']],
+    [['A Lee met B', 'B Lee', 'C Lee']],
+  ])('not where letters and blanks are names or articles: %j', (options) => {
+    expect(stripLabels(options)).toBeUndefined();
+  });
+  it.each([
+    [
+      ['A The first', 'B The second', 'C 3'],
+      ['The first', 'The second', '3'],
+    ],
+    [
+      ['A 有', 'B 不', 'C Ann’s Car'],
+      ['有', '不', 'Ann’s Car'],
+    ],
+  ])('letters and blanks before what is none: %j', (options, bare) => {
+    expect(stripLabels(options)).toEqual(bare);
+  });
+
   it('each by itself where not all have one', () => {
     expect(stripEachLabel(['A) 1', '2', 'C) 3'])).toEqual(['1', '2', '3']);
     expect(stripEachLabel(['A 1', 'B 2', 'C 3'])).toEqual(['1', '2', '3']);
     expect(stripEachLabel(['A 1', 'B 2'])).toEqual(['A 1', 'B 2']);
+  });
+});
+
+describe('isMisplaced', () => {
+  const printed = ['A. w', 'C. x', 'B. y', '(d) z'];
+  it.each([
+    ['B', true],
+    [' c ', true],
+    ['A', false],
+    ['D', false],
+    ['E', false],
+    ['', false],
+    ['BC', false],
+  ])('options out of order, answer %j: %s', (letter, isUnclear) => {
+    expect(isMisplaced(printed, letter)).toBe(isUnclear);
+  });
+  it.each([
+    ['in order', ['A. w', 'B. x', 'C. y']],
+    ['without labels', ['w', 'x', 'y']],
+    ['of which others have none', ['w', 'B. x', 'y']],
+    ['with initials beyond their number', ['G. Washington', 'B. Franklin', 'J. Adams']],
+    ['with one initial twice', ['B. Lee', 'C. Lee', 'B. Ray']],
+  ])('options %s', (_, options) => {
+    for (const letter of 'ABC') expect(isMisplaced(options, letter)).toBe(false);
+  });
+  it('one label beside options without any', () => {
+    expect(isMisplaced(['B. w', 'x', 'y'], 'B')).toBe(true);
+    expect(isMisplaced(['B. w', 'x', 'y'], 'C')).toBe(false);
   });
 });
 

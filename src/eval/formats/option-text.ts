@@ -5,8 +5,10 @@ import { LETTERS } from './options.ts';
 
 /** `A.`, `A)`, `(A)`, `A：`, `A．`, `A、`. */
 const LABEL = /^\s*\(?([A-Z])\s?[).:．、：]\s*/i;
-/** A letter and nothing but space: a label only where all options have it. */
+/** A letter and nothing but space: a label only where all options have it, and none reads as a name or an article. */
 const SPACED = /^\s*([A-Z])\s+(?=\S)/;
+/** "A told the truth and B did not", "A prison ...". */
+const NAMED = /^\s*[A-Z]\s+(?:[a-z]|.*\b[A-D]\b)/s;
 
 /** Texts without labels, when every option has the letter of its place, all capital or all small; else undefined. */
 export function stripLabels(options: readonly string[]): readonly string[] | undefined {
@@ -15,11 +17,27 @@ export function stripLabels(options: readonly string[]): readonly string[] | und
     const fits = [LETTERS, LETTERS.toLowerCase()].some((letters) =>
       labels.every((label, i) => label === letters[i]),
     );
-    if (fits && (pattern === LABEL || options.length > 2)) {
+    const isSure = pattern === LABEL || (options.length > 2 && !options.some((option) => NAMED.test(option)));
+    if (fits && isSure) {
       return options.map((option) => option.replace(pattern, ''));
     }
   }
   return undefined;
+}
+
+/**
+ * Whether `letter` is the place of one option and the label that another carries (`A. x`, `C. y`, `B. z`: some sets print
+ * options in columns): then it cannot be told which of both it names.
+ */
+export function isMisplaced(options: readonly string[], letter: string): boolean {
+  const labels = options.map((option) => LABEL.exec(option)?.[1]?.toUpperCase());
+  const letters = LETTERS.slice(0, options.length);
+  const isOrder = labels.every(
+    (label, i) => label === undefined || (letters.includes(label) && labels.indexOf(label) === i),
+  );
+  const place = [...LETTERS].indexOf(letter.trim().toUpperCase());
+  const carrier = labels.indexOf(LETTERS[place]);
+  return isOrder && place >= 0 && carrier >= 0 && carrier !== place;
 }
 
 /** Each text without its label, for files whose options all have one, if not always the right one. */

@@ -2,10 +2,12 @@
  * LogiQA's original text files (Liu et al. 2020) to rows: records of eight lines, a blank one, the letter of the right
  * option, the context, the question, and four options `A.` to `D.`.
  *
- * A record that is not so becomes a rejected row; the next blank line begins another.
+ * A record that is not so becomes a rejected row; the next blank line begins another. Options that were printed out of
+ * order keep their letters where these and their places make different golds.
  */
 
 import type { RejectedRow } from '../types.ts';
+import { isMisplaced } from './option-text.ts';
 import type { ParsedChunk, RowParser } from './parse-jsonl.ts';
 import type { Row } from './row.ts';
 
@@ -27,7 +29,8 @@ export function createLogiQaParser(file: string): RowParser {
     const [answer, context, question, ...options] = record;
     if (options.length === 4) {
       const bare = options.map((option) => option.replace(LABEL, ''));
-      rows.push({ line: first, value: { context, question, options: bare, answer } });
+      const shown = isMisplaced(options, answer!) ? options : bare;
+      rows.push({ line: first, value: { context, question, options: shown, answer } });
     } else if (record.length > 0) {
       rejected.push({
         file,

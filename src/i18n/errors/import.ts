@@ -59,6 +59,8 @@ export const importErrors = {
       'This file holds labels, one a line (lines: {count}), without the questions they belong to; choose it together with its data file ({data}.jsonl).',
     'import.letter-without-options':
       'The answer {gold} is a letter, and the field {field} could not be read as its options; give the options as a list.',
+    'import.letters-misplaced':
+      'The answer {gold} is the place of one option and the letter written in front of another; put the options in the order of their letters.',
     'import.multi-line-answer':
       'The answer spans several lines; the required form is one line. Choose in the import dialogue what becomes of such answers.',
     'import.no-answer': 'The field {field} is missing: the row has no gold answer.',
@@ -173,6 +175,8 @@ export const importErrors = {
       'Diese Datei enthält Labels, eines pro Zeile (Zeilen: {count}), ohne die Fragen, zu denen sie gehören; wählen Sie sie zusammen mit ihrer Datendatei ({data}.jsonl).',
     'import.letter-without-options':
       'Die Antwort {gold} ist ein Buchstabe, das Feld {field} ließ sich aber nicht als Optionen lesen; geben Sie die Optionen als Liste an.',
+    'import.letters-misplaced':
+      'Die Antwort {gold} ist der Platz einer Option und der Buchstabe, der vor einer anderen steht; bringen Sie die Optionen in die Reihenfolge ihrer Buchstaben.',
     'import.multi-line-answer':
       'Die Antwort geht über mehrere Zeilen; die verlangte Form ist eine Zeile. Wählen Sie im Importdialog, was aus solchen Antworten wird.',
     'import.no-answer': 'Das Feld {field} fehlt: Die Zeile hat keine richtige Antwort.',
