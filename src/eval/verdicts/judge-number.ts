@@ -4,13 +4,15 @@
  * Which number counts: the marked one (`####`, `\boxed`, "the answer is"); else the one the output opens with ("18
  * because ..."); else the last one, the usual end of a worked solution. A number that is one of several alternatives
  * ("17 or 18", "17-18", "17, 18, 19"), marked answers that differ, and the end of an unevaluated expression ("9 * 2")
- * are not credited. Values are compared as exact fractions.
+ * are not credited, and a number that is denied ("not 18") is passed over. Values are compared as exact fractions;
+ * "18 thousand" is 18 only where the question asks in thousands.
  *
  * Questions for a year are judged among four-digit numbers only ("14 May 1937", "1937, aged 25").
  */
 
 import type { Language } from '../types.ts';
 import { type Fraction, type NumberInText, numbersIn, sameReadings } from './numbers.ts';
+import { plainNumerals } from './numerals.ts';
 import { markedAnswers } from './stated-answer.ts';
 
 export interface Judgement {
@@ -80,20 +82,34 @@ function markedNumber(answer: string, numbers: readonly NumberInText[]) {
   return { number: numbers[at]!, fault: faultOf(answer, numbers, at) };
 }
 
+const DENIED =
+  /(?:\b(?:not|never|nicht|kein(?:e|en)?)|n['’]t(?: be)?)\s+(?:(?:be|equal to|exactly|genau|gleich)\s+)?["'*_($€£]*$/i;
+/** Characters before a number in which it may be denied. */
+const BEFORE = 40;
+
+const SCALE = /\b(?:thousands?|tausend|millions?|millionen|mio|billions?|milliarden?|mrd)\b/i;
+
 const ASKS_YEAR = /\b(?:year|when|Jahr|wann)\b/i;
 const YEAR = /^\d{4}$/;
 
 /** Judges a segment that is already cut before any new question. */
-export function judgeNumber(segment: string, { question, golds, language }: NumberGold): Judgement {
-  const isGold = (number: NumberInText) => golds.some((gold) => sameReadings(number.readings, gold));
+export function judgeNumber(output: string, { question, golds, language }: NumberGold): Judgement {
+  const segment = plainNumerals(output);
+  const isScaled = SCALE.test(question);
+  const isGold = ({ readings, scaled }: NumberInText) =>
+    golds.some((gold) => sameReadings(scaled && !isScaled ? scaled : readings, gold));
   const isYear = golds.every(([gold]) => gold!.denominator === 1n && YEAR.test(String(gold!.numerator)));
   const years = isYear && ASKS_YEAR.test(question);
-  const find = (text: string) => {
+  const inText = (text: string) => {
     const all = numbersIn(text, language);
     return years ? all.filter((number) => YEAR.test(text.slice(number.start, number.end))) : all;
   };
+  const find = (text: string) =>
+    inText(text).filter(({ start }) => !DENIED.test(text.slice(Math.max(0, start - BEFORE), start)));
   const numbers = find(segment);
-  if (numbers.length === 0) return judgement(false, 'judge.no-number');
+  if (numbers.length === 0) {
+    return judgement(false, inText(segment).length > 0 ? 'judge.negated' : 'judge.no-number');
+  }
 
   const marked = markedAnswers(segment);
   const stated =

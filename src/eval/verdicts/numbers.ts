@@ -9,6 +9,7 @@
  */
 
 import type { Language } from '../types.ts';
+import { plainNumerals } from './numerals.ts';
 
 /** numerator / denominator, reduced, denominator > 0. */
 export interface Fraction {
@@ -18,6 +19,8 @@ export interface Fraction {
 
 export interface NumberInText {
   readonly readings: readonly Fraction[];
+  /** Those with the scale word behind the digits: 18,000,000 of "18 million"; absent without one. */
+  readonly scaled?: readonly Fraction[];
   /** Span of sign, currency, digits and unit sign in the text. */
   readonly start: number;
   readonly end: number;
@@ -96,7 +99,7 @@ function read(match: RegExpExecArray, language: Language, text: string): NumberI
   const minus = (mark: string) => mark !== '' && mark !== '+';
   const negative = (signed && minus(sign)) !== minus(inner);
   const power = exponent === undefined ? 0 : Number(exponent.slice(1));
-  let readings = readDigits(digits!, power, language).map((value) => {
+  const written = readDigits(digits!, power, language).map((value) => {
     let total = value;
     if (below !== undefined) total = fraction(total.numerator, total.denominator * BigInt(below));
     if (whole !== undefined) {
@@ -108,12 +111,12 @@ function read(match: RegExpExecArray, language: Language, text: string): NumberI
     const scale = word.exec(text.slice(end));
     if (scale === null) continue;
     end += scale[0].length;
-    const scaled = readings.map((value) =>
+    const scaled = written.map((value) =>
       fraction(value.numerator * 10n ** BigInt(zeros), value.denominator),
     );
-    readings = [...scaled, ...readings];
+    return { readings: [...scaled, ...written], scaled, start, end };
   }
-  return { readings, start, end };
+  return { readings: written, start, end };
 }
 
 /** What follows digits that are part of something else: a date, a time, a version, a word such as 3D or 18th. */
@@ -143,8 +146,8 @@ export function sameReadings(a: readonly Fraction[], b: readonly Fraction[]): bo
 
 /** Whether both texts are numbers and equal by value. Symmetric. */
 export function sameNumber(a: string, b: string, language: Language = 'en'): boolean {
-  const x = parseNumber(a, language);
-  const y = parseNumber(b, language);
+  const x = parseNumber(plainNumerals(a), language);
+  const y = parseNumber(plainNumerals(b), language);
   return x !== undefined && y !== undefined && sameReadings(x, y);
 }
 
