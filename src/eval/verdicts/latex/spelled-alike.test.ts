@@ -39,7 +39,7 @@ const GREEK: readonly (readonly [string, string])[] = [
 const longer = (command: string) => [`${command}x`, `${command}X`];
 
 describe('spelledAlike', () => {
-  it.each([
+  it.each<readonly [string, string]>([
     ...GREEK.map(([sign, name]) => [`2${sign}+1`, raw`2${B}${name} +1`] as const),
     ['ηη', 'ηη'],
     // fonts, money
