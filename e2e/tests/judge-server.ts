@@ -22,6 +22,9 @@ export interface JudgeServer {
   status: number | undefined;
   /** Fails without letting the page read it, as servers on FastAPI do (transformers serve 5.24 of an unknown model). */
   failing: boolean;
+  /** Answers nothing at all; counts in `left` those who stop waiting. */
+  silent: boolean;
+  left: number;
   /** Names that it lists. */
   models: readonly string[];
   close(): Promise<void>;
@@ -66,6 +69,12 @@ export async function startJudgeServer(): Promise<JudgeServer> {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
+      if (handle.silent) {
+        response.once('close', () => {
+          handle.left++;
+        });
+        return;
+      }
       if (handle.failing) {
         response.removeHeader('access-control-allow-origin');
         response.writeHead(500, { 'content-type': 'text/plain' }).end('Internal Server Error');
@@ -98,6 +107,8 @@ export async function startJudgeServer(): Promise<JudgeServer> {
     cors: true,
     status: undefined,
     failing: false,
+    silent: false,
+    left: 0,
     models: ['judge-7b'],
     close: () =>
       new Promise((done) => {

@@ -176,6 +176,10 @@ describe('a second opinion', () => {
     const question = (name: string) => panel.locator(`[data-question="${name}"]`);
     const pressed = (name: string) => question(name).locator('[aria-pressed="true"]').textContent();
     expect([await pressed('knowledge'), await pressed('format')]).toEqual(['Yes', 'No']);
+    await page.locator('.share__samples').getByRole('combobox').selectOption('zero-shot');
+    const samples = (await savedBy(page, 'Sample log (JSONL)')).trim().split('\n');
+    const labelled = samples.map((line) => JSON.parse(line)).filter((line) => 'label_knowledge' in line);
+    expect(labelled).toMatchObject([{ label_knowledge: 1, label_format: 0 }]);
     await expect.poll(async () => (await kept(page, 'judgings')).length).toBe(1);
     await expect
       .poll(async () => JSON.stringify(await kept(page, 'labels')))
@@ -238,6 +242,17 @@ describe('a second opinion', () => {
     await setup(page).getByLabel('Tokens for a reply').fill('32');
     expect(await ask(page)).toMatch(/^Done in .*repl(y was|ies were) cut at (its|their) token budget/);
     await page.getByTestId('judge-table').getByText('unreadable').first().waitFor();
+    // A server that says nothing can be left.
+    server.silent = true;
+    await setup(page).getByLabel('Tokens for a reply').fill('33');
+    await askButton(page).click();
+    await setup(page).getByRole('button', { name: 'Cancel' }).click();
+    await setup(page)
+      .getByRole('status')
+      .getByText(/^Stopped after .* What was answered is kept\.$/)
+      .waitFor();
+    await expect.poll(() => server.left).toBeGreaterThan(0);
+    server.silent = false;
     // More room is another way of asking: nothing of the cut replies is kept for it.
     const before = server.questions.length;
     await setup(page).getByLabel('Tokens for a reply').fill('2048');

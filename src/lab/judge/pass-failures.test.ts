@@ -12,7 +12,7 @@ async function passed(code: string, bad: string, kept = '') {
     identity: 'j',
     concurrency: 1,
     ask: async (prompt) => {
-      if (bad.includes(prompt)) throw new LabError(code);
+      if (bad.includes(prompt)) throw code === '' ? new TypeError('not ours') : new LabError(code);
       return { text: 'VERDICT: YES' };
     },
     dispose: async () => undefined,
@@ -48,6 +48,8 @@ describe('a failure in the middle of a pass', () => {
       // The first one is the judge's, unless it answered the same way before.
       expect(await passed(code, 'a')).toEqual(['-------', code, null]);
       expect(await passed(code, 'a', 'g')).toEqual(['-++++++', null, code]);
+      expect(await passed(code, 'ab', 'g')).toEqual(['--+++++', null, code]);
+      expect(await passed(code, 'abc', 'g')).toEqual(['------+', code, code]);
     },
   );
 
@@ -87,4 +89,9 @@ describe('a failure in the middle of a pass', () => {
       expect(await passed(code, 'b', 'g')).toEqual(['+-----+', code, null]);
     },
   );
+
+  it('one that has no name ends a pass, too', async () => {
+    const [verdicts, error] = await passed('', 'b', 'g');
+    expect([verdicts, error === null]).toEqual(['+-----+', false]);
+  });
 });

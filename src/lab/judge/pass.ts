@@ -68,8 +68,8 @@ class Pass {
   open!: { readonly count: number; readonly since: number };
   /** Questions settled by the judge, with a reply or a refusal. */
   answered = 0;
-  /** Replies of this judge, kept ones included: it works. */
-  replies = 0;
+  /** Whether this judge replied to anything, in this pass or in an earlier one. */
+  replied = false;
   failuresInARow = 0;
   error: ErrorData | null = null;
   refusal: ErrorData | null = null;
@@ -119,9 +119,10 @@ class Pass {
    * always is the question's.
    */
   concernsOne(thrown: unknown): boolean {
-    const code = thrown instanceof LabError ? thrown.code : '';
+    if (!(thrown instanceof LabError)) return false;
+    const { code } = thrown;
     if (code === 'judge.too-long' || code === 'judge.context') return true;
-    if (this.replies === 0) return false;
+    if (!this.replied) return false;
     if (PASSING.includes(code)) return ++this.failuresInARow < FAILURES_IN_A_ROW;
     return code === 'judge.refused';
   }
@@ -135,7 +136,7 @@ class Pass {
       this.count(reply);
       await cache.put(question.key, reply.text);
       this.settle(question, reply.text, parseReply(reply.text));
-      this.replies++;
+      this.replied = true;
       this.failuresInARow = 0;
     } catch (thrown) {
       if (signal.aborted) return false;
@@ -161,7 +162,7 @@ class Pass {
       if (kept === undefined) open.push(question);
       else {
         this.settle(question, kept, parseReply(kept));
-        this.replies++;
+        this.replied = true;
         this.cached += question.tasks.length;
       }
     }
