@@ -53,12 +53,11 @@ const LABELS = ['gold_label', 'label', 'entailment_label', 'entailment_judgment'
 const pairOf = (row: RowObject) =>
   PAIRS.find((names) => names.every((name) => typeof row[name] === 'string'));
 const labelField = (row: RowObject) => firstField(row, LABELS) ?? LABELS.find((name) => name in row);
-const writtenLabel = (row: RowObject) => scalarText(row[labelField(row) ?? ''])?.trim();
+const writtenLabel = (row: RowObject) => scalarText(row[labelField(row)!])?.trim();
 const wordOf = (row: RowObject): string | undefined => {
-  const written =
-    writtenLabel(row)
-      ?.toLowerCase()
-      .replace(/[\s-]+/g, '_') ?? '';
+  const written = String(writtenLabel(row))
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_');
   return Object.hasOwn(WORDS, written) ? WORDS[written] : undefined;
 };
 
@@ -71,7 +70,7 @@ function languagesOf({ premise, hypothesis }: RowObject): readonly string[] | un
 }
 
 const isCounted = (row: RowObject, file: string): boolean =>
-  COUNTED_NAMES.test(file.replace(/^.*[\\/]/, '')) ||
+  COUNTED_NAMES.test(file.split(/[\\/]/).at(-1)!) ||
   // ANLI, MNLI, and a row made of several languages.
   ['uid', 'promptID', 'translated'].some((name) => name in row);
 
@@ -115,7 +114,7 @@ const shape = (options: readonly string[]): RowShape => ({
   fields: (row) => ({
     question: (pairOf(row) ?? PAIRS[0]).join(' + '),
     options: (options.length === 0 ? THREE : options).join(', '),
-    answer: labelField(row) ?? 'label',
+    answer: labelField(row)!,
   }),
   prepare: (rows) => shape(optionsFor(rows)),
   toItem(row, where) {
@@ -123,27 +122,29 @@ const shape = (options: readonly string[]): RowShape => ({
     const [premise, hypothesis] = [text(row[from])?.trim(), text(row[to])?.trim()];
     if (premise === undefined) return reject(where, 'import.empty-question', { field: from });
     if (hypothesis === undefined) return reject(where, 'import.empty-question', { field: to });
-    const field = labelField(row) ?? 'label';
+    const field = labelField(row)!;
     const label = writtenLabel(row);
     // A dash, or -1, where the annotators did not agree.
     if (label === undefined || label === '-' || label === '-1') {
       return reject(where, 'import.no-answer', { field });
     }
-    const isNumber = /^\d+$/.test(label);
+    const number = Number(label);
+    const isNumber = !Number.isNaN(number);
     if (options.length === 0 || (isNumber && !isCounted(row, where.file))) {
       return reject(where, 'import.unnamed-classes', { field, label });
     }
-    const gold = isNumber ? THREE.indexOf(THREE[Number(label)] ?? '') : options.indexOf(wordOf(row) ?? '');
     const asked =
       to === 'question' ? `Does the text answer “${hypothesis}”?` : `Does “${hypothesis}” follow?`;
-    if (gold < 0) return reject(where, 'import.gold-outside-options', { gold: label, count: options.length });
     return closedItem(
       withoutUndefined({
         id: scalarText(row.pairID) ?? scalarText(row.uid) ?? rowId(row, where),
         context: premise,
         question: asked,
         texts: isNumber ? THREE : options,
-        gold: { kind: 'index' as const, index: gold },
+        labels: options,
+        gold: isNumber
+          ? { kind: 'index' as const, index: number }
+          : { kind: 'label' as const, label: wordOf(row) ?? label },
         language: row.translated === 'de' || row.language === 'de' ? ('de' as const) : undefined,
         group: text(row.genre),
       }),

@@ -34,6 +34,7 @@ question-answer ¦ {"question":"q?","answer":"y","*":"z"} ¦ id ¦ id, ID, qid, 
 multiple-choice ¦ {"question":"q?","choices":["x","y"],"answer":1,"*":"z"} ¦ group ¦ subject, category
 option-columns ¦ {"question":"q?","A":"x","B":"y","answer":"B","*":"z"} ¦ context ¦ context, passage, article, flores_passage, paragraph
 option-columns ¦ {"question":"q?","A":"x","B":"y","answer":"B","*":"z"} ¦ group ¦ subject, Subject, category, Category, subject_name
+passage-choices ¦ {"*":"z","questions":[{"question":"q?","choice":["x","y"],"answer":"y"}]} ¦ context ¦ article, passage, story, context, dialogue, documents, document
 math ¦ {"problem":"q?","solution":"\\boxed{y}","*":"z"} ¦ group ¦ category, subject, type
 `;
 

@@ -32,12 +32,10 @@ function annotations(row: RowObject): readonly (readonly string[])[] | undefined
   }
   if (!Array.isArray(given) || typeof row.document_text !== 'string') return undefined;
   const tokens = row.document_text.split(' ');
-  const spansOf = (one: unknown): readonly unknown[] =>
-    isRowObject(one) && Array.isArray(one.short_answers) ? one.short_answers : [];
+  const textOf = (span: unknown): string | readonly string[] =>
+    isRowObject(span) ? tokens.slice(Number(span.start_token), Number(span.end_token)).join(' ') : [];
   return given.map((one) =>
-    spansOf(one).flatMap((span) =>
-      isRowObject(span) ? tokens.slice(Number(span.start_token), Number(span.end_token)).join(' ') : [],
-    ),
+    isRowObject(one) && Array.isArray(one.short_answers) ? one.short_answers.flatMap(textOf) : [],
   );
 }
 

@@ -205,18 +205,25 @@ describe('rows that disown their answer', () => {
   it.each([
     [{ ...open, answerable: false }, 'answerable'],
     [{ ...open, is_answerable: 'False' }, 'is_answerable'],
+    [{ ...open, answerable: 0 }, 'answerable'],
+    [{ ...open, answerable: 'No' }, 'answerable'],
     [{ ...open, is_impossible: true }, 'is_impossible'],
     [{ ...open, unanswerable: 1 }, 'unanswerable'],
     [{ ...open, is_unanswerable: 'yes' }, 'is_unanswerable'],
   ])('%j', (row, field) => {
     expect(reasons(row)).toEqual([['import.unanswerable', { field }]]);
   });
-  it.each([{ answerable: true }, { is_impossible: false }, { answerable: null }, { answerable: 'now' }])(
-    'not by %j',
-    (more) => {
-      expect(reasons({ ...open, ...more })).toEqual([]);
-    },
-  );
+  it.each([
+    { answerable: true },
+    { is_impossible: false },
+    { answerable: null },
+    { answerable: 'now' },
+    { answerable: 'piano' },
+    { is_impossible: 'untrue' },
+    { is_impossible: '10' },
+  ])('not by %j', (more) => {
+    expect(reasons({ ...open, ...more })).toEqual([]);
+  });
   it('MMLU-Redux: only what the review found right', () => {
     const row = { question: 'Q?', choices: ['x', 'y'], answer: 1 };
     expect(reasons({ ...row, error_type: 'no_correct_answer' })).toEqual([

@@ -6,7 +6,7 @@
  */
 
 import { multipleChoice } from './multiple-choice.ts';
-import { isRowObject, type RowObject, type RowShape, scalarText, text, textList } from './row.ts';
+import { isRowObject, type RowObject, type RowShape, reject, scalarText, text, textList } from './row.ts';
 import { readWrittenValue } from './written-value.ts';
 
 const PASSAGES = ['article', 'passage', 'story', 'context', 'dialogue', 'documents', 'document'];
@@ -50,9 +50,7 @@ function questionsOf(row: RowObject): readonly RowObject[] {
 }
 
 const shape = (inner: RowShape): RowShape => {
-  const { counting } = inner;
-  const at: NonNullable<RowShape['counting']>['at'] = (row) =>
-    counting?.at(listField(row) === undefined ? row : questionsOf(row)[0]!);
+  const counting = inner.counting!;
   return {
     kind: 'passage-choices',
     task: 'closed',
@@ -62,13 +60,24 @@ const shape = (inner: RowShape): RowShape => {
       questionsOf(row).some((question) => inner.recognise(question)),
     expand: questionsOf,
     fields: (row) => {
-      const { question, options = 'options', answer } = inner.fields(questionsOf(row)[0]!);
+      const { question, options, answer } = inner.fields(
+        questionsOf(row).find((one) => inner.recognise(one))!,
+      );
       const within = (name: string) => `${listField(row)}.${name}`;
-      return { question: within(question), options: within(options), answer: within(answer) };
+      return { question: within(question), options: within(options!), answer: within(answer) };
     },
     prepare: (rows) => shape(inner.prepare!(rows.flatMap(questionsOf).filter((row) => inner.recognise(row)))),
-    ...(counting === undefined ? {} : { counting: { ...counting, at } }),
-    toItem: (row, where) => inner.toItem(row, where),
+    counting: {
+      ...counting,
+      at(row) {
+        const [question] = listField(row) === undefined ? [row] : questionsOf(row);
+        return inner.recognise(question!) ? counting.at(question!) : undefined;
+      },
+    },
+    toItem: (row, where) =>
+      inner.recognise(row)
+        ? inner.toItem(row, where)
+        : reject(where, 'import.bad-options', { field: 'questions' }),
   };
 };
 

@@ -54,12 +54,15 @@ it.each([
   expect(made.map(({ id, label }) => [id, label])).toEqual(names);
 });
 
-it.each([undefined, null, ['Say {{q}}'], ['file://absent.txt'], [{ raw: 'Say {{q}}', id: 'only.txt' }]])(
-  '%j stays as it is',
-  (prompts) => {
-    expect(withPromptFiles(prompts, textOf)).toEqual(prompts);
-  },
-);
+it.each([
+  [undefined],
+  [null],
+  [['Say {{q}}']],
+  [['file://absent.txt']],
+  [[{ raw: 'Say {{q}}', id: 'only.txt' }]],
+])('%j stays as it is', (prompts) => {
+  expect(withPromptFiles(prompts, textOf)).toEqual(prompts);
+});
 
 it('the rows of a configuration get them, and share one list', () => {
   const fill = createPromptFiller(textOf);
