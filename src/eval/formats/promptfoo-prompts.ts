@@ -87,7 +87,7 @@ export function promptFor(
   const all = listed(prompts);
   const named = all.filter((prompt) => Array.isArray(wanted) && isNamed(prompt, wanted));
   const usable = named.length > 0 ? named : all;
-  if (chosen !== undefined && chosen >= all.length) {
+  if (chosen !== undefined && all[chosen] === undefined) {
     return { code: 'import.no-such-prompt', params: { number: chosen + 1, count: all.length } };
   }
   if (chosen !== undefined && !usable.includes(all[chosen])) {
