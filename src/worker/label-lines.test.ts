@@ -104,5 +104,7 @@ describe('readData with a file of labels', () => {
     expect(recognised.rejected).toEqual([
       { file: 'valid-labels.lst', line: 1, code: 'import.labels-alone', params: { count: 3, data: 'valid' } },
     ]);
+    const unnamed = await readData('labels.lst', blob('0'));
+    expect(unnamed.recognised.rejected[0]!.params).toEqual({ count: 1, data: 'train' });
   });
 });

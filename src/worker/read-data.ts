@@ -63,7 +63,12 @@ function samplesOf(rows: readonly Row[]): RowObject[] {
 
 /** What a file of labels is, and which file is missing beside it. */
 function labelsAlone(name: string, stem: string, count: number): RecognisedFile {
-  const rejected = { file: name, line: 1, code: 'import.labels-alone', params: { count, data: stem } };
+  const rejected = {
+    file: name,
+    line: 1,
+    code: 'import.labels-alone',
+    params: { count, data: stem || 'train' },
+  };
   const fields = { question: '', answer: '' };
   return {
     file: name,

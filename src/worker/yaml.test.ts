@@ -195,6 +195,12 @@ describe('YAML', () => {
     expect(rejected).toMatchObject([{ ...place, params: { reason } }]);
   });
 
+  it('knows the lines of a list that stands elsewhere', async () => {
+    const file = await read('x: &rows\n- {question: q, answer: a}\n- {question: r}\ndata: *rows\n', 'a.yaml');
+    expect(file.items.map(({ id }) => id)).toEqual(['a.yaml:2']);
+    expect(file.rejected.map(({ line }) => line)).toEqual([3]);
+  });
+
   it('takes an alias for the last anchor of its name above it', async () => {
     const text = 'x: [&a one, &a two]\ndata:\n- {question: q, answer: *a}\n- {question: &a r, answer: *a}\n';
     expect((await read(text, 'a.yaml')).items.map(({ accepted }) => accepted)).toEqual([['two'], ['r']]);

@@ -64,7 +64,8 @@ export async function yamlRows(
     if (parsed === null) continue;
     const inner = rowsIn(parsed, isRow);
     const top = document.contents;
-    const list = isMap(top) && inner.name !== undefined ? top.get(inner.name, true) : top;
+    const found = isMap(top) && inner.name !== undefined ? top.get(inner.name, true) : top;
+    const list = isAlias(found) ? found.resolve(document) : found;
     const nodes = isSeq(list) ? (list.items as Node[]) : [];
     const lineOf = (i: number) => {
       const offset = (nodes[i] ?? (top as Node | null))?.range?.[0];
