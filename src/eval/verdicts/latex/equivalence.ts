@@ -59,7 +59,7 @@ function decide(
 const compact = (text: string) =>
   text
     .replace(/(?<!\d)\s+|\s+(?!\d)/g, '')
-    .replace(/([_^])\{([a-zA-Z\d])\}/g, '$1$2')
+    .replace(/([\^_])\{([a-zA-Z\d])\}/g, '$1$2')
     .replace(/^\+/, '');
 
 /** Letters alone. */
@@ -176,7 +176,7 @@ function expanded(structure: Structure): Structure {
 /** The values of `x_1 = 1, x_2 = 4`, solutions of one variable; undefined for anything else. */
 function solutions(parts: readonly string[]): string[] | undefined {
   const named = parts.map(nameOf);
-  const indexed = named.map(({ name }) => /^([a-zA-Z])_/.exec(name ?? '')?.[1]);
+  const indexed = named.map(({ name }) => name?.match(/^([a-zA-Z])_/)?.[1]);
   return indexed[0] !== undefined && new Set(indexed).size === 1
     ? named.map(({ value }) => value)
     : undefined;
@@ -192,7 +192,7 @@ function sameSolutions(a: readonly string[], b: readonly string[]): boolean {
 function isPoint(parts: readonly string[], point: Structure & { kind: 'tuple' }): boolean {
   if (point.open !== '(' || point.close !== ')') return false;
   const named = parts.map(nameOf);
-  if (!named.every(({ name }) => /^[a-z]$/.test(name ?? ''))) return false;
+  if (!named.every(({ name }) => name !== undefined && /^[a-z]$/.test(name))) return false;
   const values = named.toSorted((a, b) => (a.name! < b.name! ? -1 : 1)).map(({ value }) => value);
   return new Set(named.map(({ name }) => name)).size === parts.length && sameRow(values, point.parts);
 }
@@ -244,7 +244,7 @@ function sameBased(a: string, b: string): boolean | undefined {
   return digits(a, x) === digits(b, y);
 }
 
-const IN_TEXT = /\\(?:text|mbox|mathrm|textbf|mathbf)\s*\{([^{}]*)\}/g;
+const IN_TEXT = /\\(?:text|mbox|mathrm|textbf|mathbf)\s*\{([^}]*)\}/g;
 const letter = (text: string) =>
   text
     .replace(/\\displaystyle(?![a-zA-Z])/, '')

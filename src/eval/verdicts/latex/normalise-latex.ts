@@ -47,14 +47,11 @@ const SCALED = new RegExp(
   'gi',
 );
 
-const EMPTY_TEXT = new RegExp(raw`${IN_TEXT}\s*\}`, 'g');
-
 const withScales = (latex: string) =>
-  latex
-    .replace(SCALED, (_, text: string | undefined, word: string) => {
-      return `\\cdot 10^{${SCALES[word.toLowerCase()]}}${text ?? ''}`;
-    })
-    .replace(EMPTY_TEXT, '');
+  latex.replace(
+    SCALED,
+    (_, text: string | undefined, word: string) => `\\cdot 10^{${SCALES[word.toLowerCase()]}}${text ?? ''}`,
+  );
 
 const areUnits = (words: string): boolean =>
   words.split(/[\s/.]/).every((word) => word === '' || UNIT_WORDS.has(word.toLowerCase()));
@@ -147,7 +144,7 @@ export function normaliseLatex(answer: string): string {
     .replace(/,\s*,/g, ',')
     .replace(/\\!/g, '')
     .replace(SPACES, ' ')
-    .replace(/\^\s*\{?\s*\\circ\s*\}?|\\degree|°/g, '')
+    .replaceAll('°', '')
     .replace(/\\?%/g, '');
   const bare = withoutGrouping(SIGNS.reduce((text, [sign, latex]) => text.replace(sign, latex), latex))
     // 3 1/2 is mixed, 1/2x half of x.

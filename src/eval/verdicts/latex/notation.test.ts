@@ -47,6 +47,8 @@ describe('without a backslash', () => {
 
   it.each([
     ['log12(8)', '\\log 96'],
+    ['log12(8)', '\\log 12(8)'],
+    ['log1.5(8)', '\\log 1.5(8)'],
     ['log1.5(8)', '\\log 12'],
     ['log2(8)', '\\log 16'],
   ])('a number before brackets is no argument: %s is not %s', (a, b) => {
@@ -143,6 +145,7 @@ describe('signs', () => {
 
   it.each(['and', 'or'])('"%s" parts a list', (word) => {
     expect(sameMath(`3 ${word} 4`, '4, 3')).toBe(true);
+    expect(sameMath(`3 ${word} 4 ${word} 5`, '5, 4, 3')).toBe(true);
   });
 });
 
