@@ -101,7 +101,9 @@ describe('a drop that cannot be taken', () => {
     const chosen = () => benchmark.locator('option:checked').textContent();
     const dialog = page.getByRole('dialog');
     const rows = (from: number) =>
-      [0, 1, 2, 3].map((i) => JSON.stringify({ question: `${from + i}?`, answer: `${i}` })).join('\n');
+      [0, 1, 2, 3, 4, 5, 6, 7]
+        .map((i) => JSON.stringify({ question: `${from + i}?`, answer: `${i}` }))
+        .join('\n');
     await dropFiles(page, { 'good.jsonl': rows(0) });
     await dialog.getByRole('button', { name: 'Use it' }).click();
     await expect.poll(chosen).toBe('good');
@@ -126,7 +128,7 @@ describe('a drop that cannot be taken', () => {
     await dropFiles(page, { 'empty.jsonl': '' });
     await dialog.getByText('The file is empty.').waitFor();
     await dropFiles(page, { 'better.jsonl': rows(10) });
-    await dialog.getByText('4 usable rows').waitFor();
+    await dialog.getByText('8 usable rows').waitFor();
     await dialog.getByRole('button', { name: 'Use it' }).click();
     await expect.poll(chosen).toBe('better');
 
