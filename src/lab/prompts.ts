@@ -42,6 +42,16 @@ function render(text: string, { tokenizer, useChatTemplate }: PromptOptions): Re
   return useChatTemplate ? tokenizer.applyChatTemplate(text) : { text, delimiter: ' ' };
 }
 
+/**
+ * Ids of a text that has something before it. Tokenizers as SentencePiece makes them put a space of their own before a
+ * text alone (lighteval #45), so it is encoded behind a line break, whose ids are then cut off.
+ */
+function encodeInside(tokenizer: LabTokenizer, text: string): readonly number[] {
+  const before = tokenizer.encode('\n');
+  const ids = tokenizer.encode(`\n${text}`);
+  return before.every((id, i) => ids[i] === id) ? ids.slice(before.length) : tokenizer.encode(text);
+}
+
 /** Encoders of one tokenizer: the last text is remembered, since every option of an item has the same prompt. */
 function pairEncoder({ tokenizer, useChatTemplate }: PromptOptions) {
   const start = tokenizer.startIds;
@@ -54,7 +64,8 @@ function pairEncoder({ tokenizer, useChatTemplate }: PromptOptions) {
     return written ? ids : [...start, ...ids];
   };
   return (prompt: Rendered, answer: string) => {
-    const pair = encodePair(encode, (text) => tokenizer.encode(text), prompt.text, prompt.delimiter + answer);
+    const inside = (text: string) => encodeInside(tokenizer, text);
+    const pair = encodePair(encode, inside, prompt.text, prompt.delimiter + answer);
     last = { text: prompt.text, ids: pair.prompt };
     return pair;
   };
