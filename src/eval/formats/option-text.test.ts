@@ -35,7 +35,9 @@ describe('stripLabels', () => {
     [['A told the truth', 'B told the truth', 'C told the truth']],
     [['A and B', 'B and C', 'C and A']],
     [['A prison', 'B prison', 'C County']],
-    [['A Lee met B', 'B Lee', 'C Lee']],
+    [['A Lee met B', 'B Ray', 'C Kim']],
+    [['A 是学士', 'B 有', 'C 硕士']],
+    [['A Bank', 'B Bank', 'C City']],
   ])('not where letters and blanks are names or articles: %j', (options) => {
     expect(stripLabels(options)).toBeUndefined();
   });
@@ -45,8 +47,8 @@ describe('stripLabels', () => {
       ['The first', 'The second', '3'],
     ],
     [
-      ['A 有', 'B 不', 'C Ann’s Car'],
-      ['有', '不', 'Ann’s Car'],
+      ['A $x$', 'B (1, 2)', 'C Ünal’s Car'],
+      ['$x$', '(1, 2)', 'Ünal’s Car'],
     ],
   ])('letters and blanks before what is none: %j', (options, bare) => {
     expect(stripLabels(options)).toEqual(bare);

@@ -7,8 +7,8 @@ import { LETTERS } from './options.ts';
 const LABEL = /^\s*\(?([A-Z])\s?[).:．、：]\s*/i;
 /** A letter and nothing but space: a label only where all options have it, and none reads as a name or an article. */
 const SPACED = /^\s*([A-Z])\s+(?=\S)/;
-/** "A told the truth and B did not", "A prison ...". */
-const NAMED = /^\s*[A-Z]\s+(?:[a-z]|.*\b[A-D]\b)/s;
+/** What follows a name or an article: "A told the truth", "A 是学士", "A prison ...", "A Lee met B". */
+const AFTER_NAME = /^[^\p{Lu}\p{N}\p{P}\p{S}]|\b[A-D]\b/u;
 
 /** Texts without labels, when every option has the letter of its place, all capital or all small; else undefined. */
 export function stripLabels(options: readonly string[]): readonly string[] | undefined {
@@ -17,10 +17,11 @@ export function stripLabels(options: readonly string[]): readonly string[] | und
     const fits = [LETTERS, LETTERS.toLowerCase()].some((letters) =>
       labels.every((label, i) => label === letters[i]),
     );
-    const isSure = pattern === LABEL || (options.length > 2 && !options.some((option) => NAMED.test(option)));
-    if (fits && isSure) {
-      return options.map((option) => option.replace(pattern, ''));
-    }
+    if (!fits) continue;
+    const bare = options.map((option) => option.replace(pattern, ''));
+    if (pattern === LABEL) return bare;
+    const isNamed = bare.some((rest) => AFTER_NAME.test(rest)) || new Set(bare).size < bare.length;
+    if (options.length > 2 && !isNamed) return bare;
   }
   return undefined;
 }
