@@ -38,8 +38,7 @@ const SCALES: readonly (readonly [RegExp, number])[] = [
   [/^\s?(?:billion|milliarden?|mrd)\b/i, 9],
 ];
 
-function pattern(language: Language): RegExp {
-  const digits = language === 'de' ? GERMAN : ENGLISH;
+function pattern(digits: string): RegExp {
   return new RegExp(
     raw`(?<![\p{L}\p{N}_]|\d[.,:/])(?<sign>${DASH}\s?|(?:minus|negative)\s)?(?:${CURRENCY}\s?)?(?<inner>${DASH})?` +
       raw`(?:(?<whole>\d+)[ \u00A0](?=\d+\s?\/\s?\d))?(?<digits>${digits})(?<exponent>e[+-]?\d{1,3}(?!\p{L}))?` +
@@ -48,7 +47,7 @@ function pattern(language: Language): RegExp {
   );
 }
 
-const PATTERNS = { en: pattern('en'), de: pattern('de') } as const;
+const PATTERNS = { en: pattern(ENGLISH), de: pattern(GERMAN) } as const;
 
 /** Reduced; the denominator must be above 0. */
 function fraction(numerator: bigint, denominator: bigint): Fraction {

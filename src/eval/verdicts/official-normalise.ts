@@ -7,7 +7,7 @@ import type { Language } from '../types.ts';
 
 /** Whole words as Python's \b finds them: España ends in no article. */
 function whole(words: string): RegExp {
-  return new RegExp(String.raw`(?<![\p{L}\p{N}_])(?:${words})(?![\p{L}\p{N}_])`, 'gu');
+  return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words})(?![\p{L}\p{N}])`, 'gu');
 }
 
 const ARTICLES = {

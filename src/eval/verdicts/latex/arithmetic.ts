@@ -42,9 +42,10 @@ import {
   tanhDependencies,
   unaryMinusDependencies,
 } from 'mathjs';
+import { computeRational, equalRationals, type Rational, rational } from './rational.ts';
 
-export type Value = number | BigNumber | Complex;
-export type Arithmetic = 'exact' | 'floating';
+export type Value = number | BigNumber | Complex | Rational;
+export type Arithmetic = 'rational' | 'exact' | 'floating';
 
 /** No value: outside the domain, too large to compute, or unknown to the arithmetic. */
 export class NoValue extends Error {}
@@ -239,6 +240,7 @@ const ANALYSIS: Readonly<Record<string, Operation>> = {
 
 /** Applies the operation of a MathJSON head. */
 export function compute(head: string, values: readonly Value[], arithmetic: Arithmetic): Value {
+  if (arithmetic === 'rational') return computeRational(head, values);
   if (Object.hasOwn(ALGEBRA, head)) return ALGEBRA[head]!(values);
   if (arithmetic === 'floating' && Object.hasOwn(ANALYSIS, head)) return ANALYSIS[head]!(values);
   throw new NoValue(head);
@@ -246,6 +248,7 @@ export function compute(head: string, values: readonly Value[], arithmetic: Arit
 
 /** A decimal number, also `1.5e-3`. */
 export function decimal(text: string, arithmetic: Arithmetic): Value {
+  if (arithmetic === 'rational') return rational(text);
   return arithmetic === 'exact' ? math.bignumber(text) : Number(text);
 }
 
@@ -270,6 +273,7 @@ const magnitude = (value: Value): number => Number(f.abs(value));
 
 /** Whether two values are finite and equal but for rounding. Exact: throws where a value is none of that arithmetic. */
 export function close(a: Value, b: Value, arithmetic: Arithmetic): boolean {
+  if (arithmetic === 'rational') return equalRationals(a, b);
   if (arithmetic === 'exact') {
     if (!isBig(a) || !isBig(b)) throw new NoValue('exact');
     const large = a.abs().lt(b.abs()) ? b.abs() : a.abs();

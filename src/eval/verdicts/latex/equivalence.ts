@@ -40,12 +40,12 @@ function pointsFor(expressions: readonly Expression[], arithmetic: Arithmetic): 
   );
 }
 
-/** Decided in the exact arithmetic; where a value has none there, in the floating one. Without a value: not equal. */
+/** Decided in the first arithmetic that has the values: rational, exact, floating. Without one: not equal. */
 function decide(
   expressions: readonly Expression[],
   test: (points: Values[], arithmetic: Arithmetic) => boolean,
 ) {
-  for (const arithmetic of ['exact', 'floating'] as const) {
+  for (const arithmetic of ['rational', 'exact', 'floating'] as const) {
     try {
       return test(pointsFor(expressions, arithmetic), arithmetic);
     } catch {

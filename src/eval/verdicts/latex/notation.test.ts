@@ -85,6 +85,8 @@ describe('signs', () => {
     ['\u22122', '-2'],
     ['x ≤ 2', 'x \\le 2'],
     ['x \\leqslant 2', 'x \\le 2'],
+    ['x <= 2', 'x \\le 2'],
+    ['x>=2', 'x \\ge 2'],
     ['x ≥ 2', 'x \\ge 2'],
     ['x \\geqslant 2', 'x \\ge 2'],
     ['∅', '\\emptyset'],

@@ -32,7 +32,18 @@ describe('readable', () => {
       '.5',
       '5.',
     ],
-    ...['\\mathbf{v}', '\\mathrm{AB}', '\\operatorname{lcm}(4,6)', 'x^{-1}', '2-+x'],
+    ...[
+      '\\mathbf{v}',
+      '\\mathrm{AB}',
+      '\\operatorname{lcm}(4,6)',
+      'x^{-1}',
+      '2-+x',
+      '3!25!',
+      '3!2.5!',
+      '3!.5!',
+      '3! 2 !',
+      '3!+25',
+    ],
   ])('%s', (text) => {
     expect(readable(text)).toBe(text);
   });

@@ -112,6 +112,10 @@ describe('spelledAlike', () => {
     [raw`\frac{\mathrm dy}{\mathrm d x}`, "y'"],
     [raw`\frac {d y} {d x}`, "y'"],
     ['dy/dx', "y'"],
+    [raw`\frac{dy}{dx}+\frac{dz}{dx}`, "y'+z'"],
+    [raw`\mathbf{2}+\mathbf{3}`, '2+3'],
+    [raw`\sqrt{5\text{ m}+x^2}`, raw`\sqrt{5\text{ m}+x^2}`],
+    [raw`5\text{m}/\text{s}+6\text{m}/\text{s}`, raw`5\text{ m/s}+6\text{ m/s}`],
     ['dy / dx', "y'"],
     ...['ady/dx', 'Ady/dx', 'dy/dxa', 'dy/dxA', raw`\dy/dx`].map((text) => [text, text] as const),
     // degrees

@@ -39,7 +39,7 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   [new RegExp(raw`${FONT}\{\s*(\d+(?:\.\d+)?)\s*\}`, 'g'), '$1'],
   [/\\mathrm\s*\{\s*i\s*\}/g, 'i'],
   // 18\text{ ways.}
-  [new RegExp(raw`(${TEXT}\{[^{}]*)\.\s*\}\s*$`), '$1}'],
+  [new RegExp(raw`(${TEXT}\{[^}]*)\.\s*\}\s*$`), '$1}'],
   // 1{,}000,000 is grouped, 3{,}14 and 0{,}123 are not.
   [/(?<=(?<!\d)[1-9]\d{0,2}(?:(?:\{,\}|,)\d{3})*)\{,\}(?=\d{3}(?!\d))/g, ','],
   [/(?<=\d)\{,\}(?=\d)/g, '.'],
@@ -74,12 +74,12 @@ function plainUnit(unit: string): string {
 }
 
 const IN_TEXT = new RegExp(
-  raw`(${TEXT}\{)((?:[^{}]|\^\s*\{[^{}]*\})*)\}(\s*\^\s*(?:\{\s*-1\s*\}|\{\s*-2\s*\}))?`,
+  raw`(${TEXT}\{)((?:[^{}]|\^\s*\{[^}]*\})*)\}(\s*\^\s*(?:\{\s*-1\s*\}|\{\s*-2\s*\}))?`,
   'g',
 );
 const QUOTIENT = new RegExp(
-  raw`(?<=[\d}]\s*(?:\\[,;: ]\s*|~)?)(?:\\[dt]?frac\s*\{\s*${TEXT}\{([^{}]*)\}\s*\}\s*\{\s*${TEXT}\{([^{}]*)\}(?:\s*\^\s*\{?\d\}?)?\s*\}` +
-    raw`|${TEXT}\{([^{}]*)\}\s*(?:\/|\\cdot)\s*${TEXT}\{([^{}]*)\})`,
+  raw`(?<=[\d}]\s*(?:\\[,;: ]\s*|~)?)(?:\\[dt]?frac\s*\{\s*${TEXT}\{([^}]*)\}\s*\}\s*\{\s*${TEXT}\{([^}]*)\}(?:\s*\^\s*\{?\d\}?)?\s*\}` +
+    raw`|${TEXT}\{([^}]*)\}\s*(?:\/|\\cdot)\s*${TEXT}\{([^}]*)\})`,
   'g',
 );
 

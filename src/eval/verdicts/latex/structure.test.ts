@@ -1,7 +1,7 @@
 /** What the outer structure of an answer is read as. */
 
 import { describe, expect, it } from 'vitest';
-import { nameOf, type Structure, structureOf } from './structure.ts';
+import { intervalOf, nameOf, type Structure, structureOf } from './structure.ts';
 
 const raw = String.raw;
 
@@ -95,6 +95,44 @@ describe('structureOf', () => {
   });
 });
 
+describe('other structures', () => {
+  it('a ratio of three is its quotients by the first', () => {
+    const parts = [raw`\frac{2}{1}`, raw`\frac{3}{1}`];
+    expect(structureOf('1:2:3')).toEqual({ kind: 'tuple', open: ':', close: ':', parts });
+    expect(structureOf('1:2').kind).toBe('expression');
+    expect(structureOf('1::3').kind).toBe('expression');
+  });
+
+  it.each(['matrix', 'smallmatrix', 'array'])('a %s in brackets is a matrix', (name) => {
+    const matrix = { kind: 'matrix', bars: '', rows: [['1', '2']] };
+    const text = raw`\begin{${name}}1 & 2\end{${name}}`;
+    for (const one of [text, `(${text})`, `[${text}]`, `[ ${text} ]`])
+      expect(structureOf(one)).toEqual(matrix);
+  });
+});
+
+describe('intervalOf', () => {
+  it.each([
+    ['2 < x', raw`(2,\infty)`],
+    ['X < 3', raw`(-\infty,3)`],
+    [raw`2 \le x < 3`, '[2,3)'],
+    [raw`2 < X \le 3`, '(2,3]'],
+    [raw`\pi < x`, raw`(\pi,\infty)`],
+    [raw`x < \Gamma`, raw`(-\infty,\Gamma)`],
+    ['x > 2', raw`(2,\infty)`],
+    ['Y < x', undefined],
+    ['y < x', undefined],
+    ['2x < 3', undefined],
+    ['3 < x < 2', undefined],
+    ['x = 2', undefined],
+    ['x < 2 < 3', undefined],
+    ['1 < 2 < x < 3', undefined],
+    ['x+1', undefined],
+  ])('%s: %s', (text, interval) => {
+    expect(intervalOf(structureOf(text))).toBe(interval);
+  });
+});
+
 describe('nameOf', () => {
   it.each([
     ['x = 5', 'x', '5'],
@@ -106,6 +144,13 @@ describe('nameOf', () => {
     ['5 = x', 'x', '5'],
     ['5 = X', 'X', '5'],
     [raw`2\pi = x`, 'x', raw`2\pi`],
+    [raw`\Gamma = x`, 'x', raw`\Gamma`],
+    ['1 <= x', undefined, '1 <= x'],
+    ['1 >= x', undefined, '1 >= x'],
+    ['1 == x', undefined, '1 == x'],
+    ['(x,y) = (1, 2)', '(x,y)', '(1, 2)'],
+    ['(x, y)=(1,2)', '(x, y)', '(1,2)'],
+    ['(y,x) = (1,2)', undefined, '(y,x) = (1,2)'],
     ['x+1 = 5', undefined, 'x+1 = 5'],
     ['2y = x', undefined, '2y = x'],
     ['2Y = x', undefined, '2Y = x'],

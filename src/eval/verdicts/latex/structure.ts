@@ -139,9 +139,9 @@ export function intervalOf(structure: Structure): string | undefined {
 /** An answer `x = 5`, `5 = x`, `x \in [1,2]`, `f(x) = 2x` as its name and the value, which is what is asked. */
 export function nameOf(text: string): { readonly name?: string; readonly value: string } {
   const point = /^(\([a-z](?:, ?[a-z])+\)) ?= ?([\s\S]*)$/.exec(text);
-  const letters = [...(point?.[1] ?? '').replace(/[^a-z]/g, '')];
-  if (point !== null && letters.join() === letters.toSorted().join()) {
-    return { name: point[1]!, value: point[2]! };
+  if (point !== null) {
+    const letters = [...point[1]!.replace(/[^a-z]/g, '')];
+    if (letters.join() === letters.toSorted().join()) return { name: point[1]!, value: point[2]! };
   }
   const before = /^([a-zA-Z]'?(?:_\{?\w+\}?)?(?:\([a-z]\))?)\s*(?:=|\\in(?![a-zA-Z]))\s*([\s\S]*)$/.exec(
     text,
