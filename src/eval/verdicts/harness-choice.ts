@@ -20,8 +20,9 @@ export function choiceIn(output: string, texts: readonly string[]): string | und
   const labelled = lastMatch(output, /\([A-Z]\)/g)?.[0];
   if (labelled !== undefined) return labelled;
   const options = texts.map((text) => bare(text.trim()));
+  // Of the signs that mean something in a pattern these are no punctuation, so that they are still there.
   const alternatives = options
-    .map((text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
+    .map((text) => text.replace(/[+^$|]/g, '\\$&'))
     .sort((a, b) => b.length - a.length)
     .join('|');
   const written = lastMatch(bare(output), new RegExp(alternatives, 'g'))?.[0].trim();
