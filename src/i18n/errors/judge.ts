@@ -14,9 +14,9 @@ export const judgeErrors = {
     'judge.forbidden':
       'This browser was told to keep this page ({origin}) away from servers on this machine and in the local network. Allow it access to the local network (newer versions: to apps on this device) in the settings left of the page’s address, and reload it.',
     'judge.cors':
-      'A server answers at the judge’s address but does not let this page read it. Allow the origin {origin} and start it again: Ollama with OLLAMA_ORIGINS={origin}, vLLM with --allowed-origins, transformers serve with --enable-cors; LM Studio has a switch “Enable CORS”, llama.cpp and LiteLLM allow every page by themselves.',
+      'A server answers at the judge’s address but does not let this page read it. Allow the origin {origin} and start it again: Ollama with OLLAMA_ORIGINS={origin}, vLLM with --allowed-origins \'["{origin}"]\', transformers serve with --enable-cors; LM Studio has a switch “Enable CORS”, llama.cpp and LiteLLM allow every page by themselves.',
     'judge.hidden':
-      'The judge’s server answers, but what it said stays hidden from this page: it failed, or it does not let a page send a key. Check model and key first (an unknown model and a missing key end like this on some servers), then look at its log.',
+      'The judge’s server answers, but what it said stays hidden from this page: it failed, or it does not let a page send a key. Check model and key first (vLLM ends like this with a wrong key, LiteLLM with none, transformers serve with an unknown model), then look at its log.',
     'judge.denied': 'The judge refuses the key (status {status}). Check the key and what it may be used for.',
     'judge.unknown-model':
       'The judge’s server does not know the model {model}, or has no chat completions at this address (most end in /v1). Ask the server for its models, or check both; Ollama needs the model pulled first. {message}',
@@ -55,9 +55,9 @@ export const judgeErrors = {
     'judge.forbidden':
       'Diesem Browser wurde gesagt, dass diese Seite ({origin}) keine Server auf diesem Rechner und im lokalen Netz erreichen soll. Erlauben Sie ihr in den Einstellungen links neben der Adresse den Zugriff auf das lokale Netz (neuere Versionen: auf Apps auf diesem Gerät) und laden Sie sie neu.',
     'judge.cors':
-      'Unter der Adresse des Richters antwortet ein Server, lässt diese Seite aber nicht mitlesen. Erlauben Sie den Ursprung {origin} und starten Sie ihn neu: Ollama mit OLLAMA_ORIGINS={origin}, vLLM mit --allowed-origins, transformers serve mit --enable-cors; LM Studio hat einen Schalter „Enable CORS“, llama.cpp und LiteLLM erlauben von sich aus jede Seite.',
+      'Unter der Adresse des Richters antwortet ein Server, lässt diese Seite aber nicht mitlesen. Erlauben Sie den Ursprung {origin} und starten Sie ihn neu: Ollama mit OLLAMA_ORIGINS={origin}, vLLM mit --allowed-origins \'["{origin}"]\', transformers serve mit --enable-cors; LM Studio hat einen Schalter „Enable CORS“, llama.cpp und LiteLLM erlauben von sich aus jede Seite.',
     'judge.hidden':
-      'Der Server des Richters antwortet, doch was er sagte, bleibt dieser Seite verborgen: Er ist gescheitert, oder er lässt keine Seite einen Schlüssel schicken. Prüfen Sie zuerst Modell und Schlüssel (ein unbekanntes Modell und ein fehlender Schlüssel enden bei manchen Servern so), dann sehen Sie in sein Protokoll.',
+      'Der Server des Richters antwortet, doch was er sagte, bleibt dieser Seite verborgen: Er ist gescheitert, oder er lässt keine Seite einen Schlüssel schicken. Prüfen Sie zuerst Modell und Schlüssel (so endet vLLM bei einem falschen Schlüssel, LiteLLM bei gar keinem, transformers serve bei einem unbekannten Modell), dann sehen Sie in sein Protokoll.',
     'judge.denied':
       'Der Richter weist den Schlüssel zurück (Status {status}). Prüfen Sie den Schlüssel und wofür er gilt.',
     'judge.unknown-model':

@@ -16,6 +16,12 @@ describe('a refusal', () => {
     ['llama.cpp', 401, error('Invalid API Key', { type: 'authentication_error', code: 401 }), 'judge.denied'],
     ['a proxy', 403, '<html>Forbidden</html>', 'judge.denied'],
     ['Ollama', 404, error('model "judge-7b" not found, try pulling it first'), 'judge.unknown-model'],
+    [
+      'vLLM',
+      404,
+      error('The model `nope` does not exist. Valid aliases: judge.', { type: 'NotFoundError', code: 404 }),
+      'judge.unknown-model',
+    ],
     ['FastAPI', 404, { detail: 'Not Found' }, 'judge.unknown-model'],
     ['a static site', 405, '', 'judge.not-openai'],
     ['Python’s http.server', 501, '<!DOCTYPE HTML><p>Unsupported method', 'judge.not-openai'],
@@ -55,7 +61,10 @@ describe('a refusal', () => {
     [
       'vLLM',
       400,
-      error("This model's maximum context length is 512 tokens. However, you requested 1224 tokens"),
+      error(
+        "This model's maximum context length is 1024 tokens. However, your prompt contains 15028 characters (more than 13312 characters, which is the upper bound for 1024 input tokens).",
+        { type: 'BadRequestError', param: 'input_text', code: 400 },
+      ),
       'judge.context',
     ],
     ['OpenAI', 400, error('too long', { code: 'context_length_exceeded' }), 'judge.context'],

@@ -17,11 +17,13 @@ const STARLETTE = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': 'authorization,content-type',
 };
-/** A server's failure that no layer above it made an answer of: it leaves without what lets pages in. */
-const bareFailure: Answering = (response) => {
-  response.removeHeader('access-control-allow-origin');
-  status(500, 'Internal Server Error')(response, undefined as never);
-};
+/** An answer that was made outside the layer that lets pages in: it leaves without its header. */
+const bare =
+  (code: number, body: unknown): Answering =>
+  (response, seen) => {
+    response.removeHeader('access-control-allow-origin');
+    status(code, body)(response, seen);
+  };
 
 const spec = (changes: object = {}) => ({
   kind: 'endpoint' as const,
@@ -71,10 +73,23 @@ describe('a judge that a page cannot read', () => {
     expect(said(await listed({ key: '' }))).toEqual(['judge.cors', { origin: ORIGIN }]);
   });
 
-  it('lets pages in and failed without saying so to them', async () => {
-    // transformers serve asked for a model that it cannot load, LiteLLM asked without a key.
+  it('lets other pages in', async () => {
+    // vLLM 0.32 without --allowed-origins names headers in its preflight, and no origin.
+    server.allow = { 'access-control-allow-headers': 'authorization,content-type' };
+    server.script = [completion('VERDICT: YES')];
+    expect(said(await asked())).toEqual(['judge.cors', { origin: ORIGIN }]);
+    server.allow = { ...STARLETTE, 'access-control-allow-origin': 'https://other.example' };
+    expect(said(await asked())).toEqual(['judge.cors', { origin: ORIGIN }]);
+    expect(server.seen).toEqual([]);
+  });
+
+  it.each([
+    ['transformers serve asked for a model that it cannot load', 500, 'Internal Server Error'],
+    ['LiteLLM asked without a key', 500, 'Internal Server Error'],
+    ['vLLM asked with a wrong key', 401, { error: 'Unauthorized' }],
+  ])('lets pages in and does not say to them what is wrong: %s', async (_who, code, body) => {
     server.allow = STARLETTE;
-    server.script = [bareFailure];
+    server.script = [bare(code, body)];
     expect(said(await asked())).toEqual(['judge.hidden', { origin: ORIGIN }]);
     expect(said(await listed())).toEqual(['judge.hidden', { origin: ORIGIN }]);
   });

@@ -1,6 +1,6 @@
 /**
  * A server on localhost that answers as a test scripts it, in the place of a judge's; and the answers of real ones, as they
- * were recorded: llama.cpp (server of October 2026), transformers serve 5.24, LiteLLM proxy 1.108.
+ * were recorded: llama.cpp (server of October 2026), transformers serve 5.24, LiteLLM proxy 1.108, vLLM 0.32.
  */
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
