@@ -83,6 +83,14 @@ describe('isMisplaced', () => {
   ])('options %s', (_, options) => {
     for (const letter of 'ABC') expect(isMisplaced(options, letter)).toBe(false);
   });
+  it.each([
+    [['B. w', 'A. x'], 'A', true],
+    [['A. w', 'x', 'B. y'], 'B', true],
+    [['A. w', 'E. x', 'B. y'], 'B', false],
+    [['A. w', 'x'], '?', false],
+  ])('%j, answer %s: %s', (options, letter, isUnclear) => {
+    expect(isMisplaced(options, letter)).toBe(isUnclear);
+  });
   it('one label beside options without any', () => {
     expect(isMisplaced(['B. w', 'x', 'y'], 'B')).toBe(true);
     expect(isMisplaced(['B. w', 'x', 'y'], 'C')).toBe(false);

@@ -31,7 +31,7 @@ export function stripLabels(options: readonly string[]): readonly string[] | und
  * options in columns): then it cannot be told which of both it names.
  */
 export function isMisplaced(options: readonly string[], letter: string): boolean {
-  const labels = options.map((option) => LABEL.exec(option)?.[1]?.toUpperCase());
+  const labels = options.map((option) => LABEL.exec(option.toUpperCase())?.[1]);
   const letters = LETTERS.slice(0, options.length);
   const isOrder = labels.every(
     (label, i) => label === undefined || (letters.includes(label) && labels.indexOf(label) === i),

@@ -136,7 +136,7 @@ describe('question and answer alone', () => {
       expect(item).not.toHaveProperty('grading');
       expect(item).not.toHaveProperty('context');
     }
-    expect(read({ question: 'q', label: 3 }).kind).toBe('unknown');
+    for (const label of [3, 0.5, '12', '-1']) expect(read({ question: 'q', label }).kind).toBe('unknown');
   });
 
   it.each([
