@@ -14,7 +14,8 @@ export interface Limits {
 export const LIMITS: Limits = { start: 65_536, longest: 64 * 2 ** 20 };
 
 export class BoundedText {
-  private parts: string[] = [];
+  /** Undefined where it is too long to be kept. */
+  private parts: string[] | undefined = [];
   private total = 0;
 
   constructor(private readonly longest: number) {}
@@ -25,13 +26,13 @@ export class BoundedText {
 
   push(part: string): void {
     this.total += part.length;
-    if (this.total > this.longest) this.parts = [];
-    else this.parts.push(part);
+    if (this.total > this.longest) this.parts = undefined;
+    this.parts?.push(part);
   }
 
   /** The text, and begins anew; undefined where it was too long to be kept. */
   take(): string | undefined {
-    const text = this.total > this.longest ? undefined : this.parts.join('');
+    const text = this.parts?.join('');
     this.parts = [];
     this.total = 0;
     return text;

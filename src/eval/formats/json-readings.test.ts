@@ -35,6 +35,15 @@ describe('a JSON array', () => {
     ['\n [{"a":1}]', [{ a: 1 }], []],
     ['[{"about":"x","data":[{"a":1}]}]', [{ about: 'x', data: [{ a: 1 }] }], []],
     ['[{"a":1}] \n ', [{ a: 1 }], []],
+    ['[] x', [], [[1, 'text-after-array', { column: 4, found: 'x' }]]],
+    [
+      '[1,] x y',
+      [1],
+      [
+        [1, 'json-trailing-comma', comma(3)],
+        [1, 'text-after-array', { column: 6, found: 'x' }],
+      ],
+    ],
     ['[{"a":1}]\n xy', [{ a: 1 }], [[2, 'text-after-array', { column: 2, found: 'x' }]]],
     ['[{"a":1},', [{ a: 1 }], [[1, 'array-not-closed', {}]]],
     ['[{"a":1},\n ', [{ a: 1 }], [[2, 'array-not-closed', {}]]],
@@ -81,6 +90,8 @@ describe('a broken JSON object', () => {
     ['"about":[{"x":1}],"rows":[{"a":1},{"a":}]'],
     ['"about":{"rows":[{"x":1}]},"rows":[{"a":1},{"a":}]'],
     ['"note":"rows\\":[{","rows":[{"a":1},{"a":}]'],
+    ['"\\x":[{"z":1}],"rows":[{"a":1},{"a":}]'],
+    ['[{"z":1}],"rows":[{"a":1},{"a":}]'],
     ['"rows":[1,2],"items":[{"a":1},{"a":}]'],
     ['"rows":[{"a":1},{"a":}],"n":1'],
     [`"rows":[{"a":1},{"a":}],"n":"${'x'.repeat(500)}"`],
@@ -126,10 +137,108 @@ describe('rows of an object', () => {
     ['\n{\n"data":[\n{"a":1}]}', [4]],
     ['{\n"rows (of [2": [\n{"a":1},\n{"a":2}]}', [3, 4]],
     ['{\n"a \\"b\\"": [{"a":1}]}', [2]],
+    ['{\n"x":[{"b":1}],\n"data":[{"a":1}],\n"y":[{"c":1}]}', [3]],
+    ['{\n"data":[{"a":1}],\n"data":[{"a":2}]}', [3]],
+    ['\n\n{"a":1,\n"b":2}', [3]],
+    ['\n {"a":1}', [2]],
     // Written with an escape: the first array there is.
     ['{\n"\\u0061": [\n{"a":1}]}', [3]],
   ])('%j stand on lines %j', (source, at) => {
     expect(lines(source)).toEqual(at);
+  });
+});
+
+describe('a file that begins with an object', () => {
+  const more = { column: 1, found: '{' };
+  const half = [...['{', ...Array(9).fill('"a":1,')], ...Array.from({ length: 10 }, (_, i) => `{"a":${i}}`)];
+  it.each<[string, string, [number, unknown][], [number, string, object][]]>([
+    // More follows an object of several lines.
+    ['{\n"a":1\n}\n{\n"a":2\n}', 'json-object', [[1, { a: 1 }]], [[4, 'json-more-text', more]]],
+    [
+      '{\n"data":[{"a":1},\n{"a":2}]} \n{}',
+      'json-object',
+      [
+        [2, { a: 1 }],
+        [3, { a: 2 }],
+      ],
+      [[4, 'json-more-text', more]],
+    ],
+    ['{\n"a":x}\n{"a":2}', 'json-object', [], [[2, 'json-unexpected', { column: 5, found: 'x' }]]],
+    [
+      '{\n"rows":[{"a":1},{"a":x}]}\n\n  }',
+      'json-object',
+      [[2, { a: 1 }]],
+      [
+        [2, 'json-unexpected', { column: 22, found: 'x' }],
+        [4, 'json-more-text', { column: 3, found: '}' }],
+      ],
+    ],
+    // More follows an object of one line: lines, of which it is one.
+    [
+      '{"data":[{"a":1}]}\n\n{"a":2}',
+      'jsonl',
+      [
+        [1, { data: [{ a: 1 }] }],
+        [3, { a: 2 }],
+      ],
+      [],
+    ],
+    [
+      '{"a":1} {"a":2}\n{"a":3}',
+      'jsonl',
+      [[2, { a: 3 }]],
+      [[1, 'json-more-text', { column: 9, found: '{' }]],
+    ],
+    // Lines that begin with a bad one.
+    [
+      '{"a":1,\n{"a":2}\n{"a":3}',
+      'jsonl',
+      [
+        [2, { a: 2 }],
+        [3, { a: 3 }],
+      ],
+      [[1, 'json-cut-short', { column: 8, found: '' }]],
+    ],
+    [
+      '{"a":"x}\n{"a":"y"}\n',
+      'jsonl',
+      [[2, { a: 'y' }]],
+      [[1, 'json-unterminated-string', { column: 6, found: '"' }]],
+    ],
+    [
+      '{"a":{"b":1}\n \n{"a":2}',
+      'jsonl',
+      [[3, { a: 2 }]],
+      [[1, 'json-cut-short', { column: 13, found: '' }]],
+    ],
+    ['{"a":"x}\n7', 'json-object', [], [[1, 'json-control-character', { column: 9, found: '\n' }]]],
+    [
+      '{"a":"x}\n7\n{"a":"y"}',
+      'json-object',
+      [],
+      [[1, 'json-control-character', { column: 9, found: '\n' }]],
+    ],
+    // Faults have their places, also behind blanks.
+    [' {"a":x,\n"b":1}', 'json-object', [], [[1, 'json-unexpected', { column: 7, found: 'x' }]]],
+    ['\n  {"a":x,\n"b":1}', 'json-object', [], [[2, 'json-unexpected', { column: 8, found: 'x' }]]],
+    ['\n {"a":x}', 'jsonl', [], [[2, 'json-unexpected', { column: 7, found: 'x' }]]],
+    ['{"n":NaN,\n"rows":[{"a":x}]}', 'json-object', [], [[2, 'json-unexpected', { column: 14, found: 'x' }]]],
+    [
+      '{"rows":[{"a":1},{"a":x}]}',
+      'json-object',
+      [[1, { a: 1 }]],
+      [[1, 'json-unexpected', { column: 23, found: 'x' }]],
+    ],
+  ])('%j is %s', (source, container, rows, refused) => {
+    const found = parseRows('f.json', source);
+    expect(found.container).toBe(container);
+    expect(found.rows.map(({ line, value }) => [line, value])).toEqual(rows);
+    expect(read(source).faults).toEqual(refused);
+  });
+
+  it('is read as lines where half of the first twenty are objects', () => {
+    expect(parseRows('f.json', [...half, '}', '}'].join('\n'))).toMatchObject({ container: 'jsonl' });
+    expect(parseRows('f.json', ['{"a":', ...half].join('\n'))).toMatchObject({ container: 'json-object' });
   });
 });
 

@@ -47,3 +47,8 @@ describe('an object of one line that no string should hold', () => {
     ]);
   });
 });
+
+it('a number that a double cannot hold stands beside a text of any length', () => {
+  const source = `{"a":"${'x'.repeat(30 * MIB)}","b":12345678901234567890}`;
+  expect(parseRows('x.jsonl', source).rows).toMatchObject([{ value: { b: '12345678901234567890' } }]);
+});

@@ -20,6 +20,13 @@ it.each([
   ['x.tsv', '"a" "b"\t1', '"a" "b"'],
   ['x.tsv', '"a"\t1', '"a"'],
   ['x.tsv', '"a ""b"" c" d\t1', '"a ""b"" c" d'],
+  ['x.tsv', '"a ""b" c"\t1', '"a ""b" c"'],
+  ['x.tsv', 'a ""b"" c"\t1', 'a ""b"" c"'],
+  ['x.tsv', '"\t1', '"'],
+  ['x.csv', '"a"",b",1', 'a",b'],
+  ['x.csv', '"""",1', '"'],
+  ['x.csv', '"",1', ''],
+  ['x.csv', ' "a",1', ' "a"'],
 ])('%s, %j: %j', (name, record, cell) => {
   const header = name.endsWith('csv') ? 'question,answer' : 'question\tanswer';
   expect(parseRows(name, `${header}\n${record}\n`).rows.map((row) => row.value)).toMatchObject([

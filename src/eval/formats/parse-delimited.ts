@@ -62,12 +62,12 @@ const cellValue = (cell: string): unknown => readWrittenValue(cell) ?? cell;
 
 /** Of a tab-separated cell: quotes around it are dropped only where doubled ones inside show that it was quoted. */
 function withoutDoubledQuotes(cell: string): string {
-  const inner = cell.includes('""') ? /^"((?:[^"]|"")*)"$/.exec(cell)?.[1] : undefined;
-  return inner?.replaceAll('""', '"') ?? cell;
+  if (!cell.startsWith('"') || !cell.endsWith('"')) return cell;
+  const inner = cell.slice(1, -1);
+  return inner.includes('""') && !inner.replaceAll('""', '').includes('"')
+    ? inner.replaceAll('""', '"')
+    : cell;
 }
-
-/** Text within quotes, doubled ones inside. */
-const QUOTED = /[^"]*(?:""[^"]*)*/y;
 
 /** A record as far as it is read. */
 class OpenRecord {
@@ -109,12 +109,12 @@ class OpenRecord {
 
   /** Reads from behind an opening quote to behind the closing one, or to the end of the line. */
   private quoted(line: string, from: number, end: string): number {
-    QUOTED.lastIndex = from;
-    const [text] = QUOTED.exec(line)!;
-    const close = from + text.length;
-    this.isQuoted = close === line.length;
-    this.cell += text.replaceAll('""', '"') + (this.isQuoted ? end : '');
-    return this.isQuoted ? close : close + 1;
+    let close = line.indexOf('"', from);
+    while (close >= 0 && line[close + 1] === '"') close = line.indexOf('"', close + 2);
+    this.isQuoted = close < 0;
+    const text = this.isQuoted ? line.slice(from) + end : line.slice(from, close);
+    this.cell += text.replaceAll('""', '"');
+    return this.isQuoted ? line.length : close + 1;
   }
 }
 

@@ -33,7 +33,9 @@ export function createJsonArrayParser(
   const around = inObject ? 1 : 0;
   const scanner = new DepthScanner(around);
   const pending = new BoundedText(limits.longest);
-  let state: 'before' | 'between' | 'element' | 'behind' | 'over' | 'told' = 'before';
+  let state: 'before' | 'between' | 'element' | 'behind' | 'over' = 'before';
+  /** Text behind the array, or its object, was named: nothing of it is read. */
+  let isDone = false;
   let line = firstLine;
   /** Where the line begins, counted from the chunk's first character. */
   let lineStart = -before;
@@ -57,6 +59,7 @@ export function createJsonArrayParser(
     const rejected: RejectedRow[] = [];
     const refuse = (code: string, at: typeof element, found: string) =>
       void rejected.push({ file, line: at.line, code, params: { column: at.column, found } });
+    if (isDone) return { rows, rejected };
     let from = 0;
     for (let i = 0; i < chunk.length; i++) {
       const code = chunk.charCodeAt(i);
@@ -86,7 +89,8 @@ export function createJsonArrayParser(
           }
         } else if (state === 'over') {
           refuse(inObject ? 'import.json-more-text' : 'import.text-after-array', here, chunk[i]!);
-          state = 'told';
+          isDone = true;
+          return { rows, rejected };
         }
       }
       if (state === 'behind' && scanner.depth === 0) state = 'over';

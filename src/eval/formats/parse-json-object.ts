@@ -8,12 +8,12 @@
  */
 
 import type { RejectedRow } from '../types.ts';
-import { LIMITS, type Limits } from './bounded-text.ts';
+import { BoundedText, LIMITS, type Limits } from './bounded-text.ts';
 import { innerRows, STREAMED_ARRAYS } from './inner-rows.ts';
 import { createJsonArrayParser } from './parse-json-array.ts';
 import { createJsonlParser, type ParsedChunk, parseJsonRow, type RowParser, tooLong } from './parse-jsonl.ts';
 import { isRowObject, type Row } from './row.ts';
-import { DepthScanner } from './scan-json.ts';
+import { BRACKET, DepthScanner, QUOTE } from './scan-json.ts';
 
 /** Whether an object is itself a row, although it holds an array of objects (chat messages, options). */
 export type IsRow = (value: unknown) => boolean;
@@ -32,14 +32,19 @@ const joined = (first: ParsedChunk, last: ParsedChunk): ParsedChunk => ({
 /** Lines looked at to tell whether a text that is no JSON value is JSON Lines with bad lines. */
 const SAMPLE_LINES = 20;
 
+/** The value of a JSON text, undefined where it is none. */
+function jsonValue(source: string): unknown {
+  try {
+    return JSON.parse(source);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether half of the first lines are objects of their own. */
 function isLines(source: string): boolean {
   const lines = source.split('\n', SAMPLE_LINES).filter((line) => line.trim() !== '');
-  const objects = lines.filter((line) => {
-    const row = parseJsonRow('', 1, line);
-    return 'value' in row && isRowObject(row.value);
-  });
-  return 2 * objects.length >= lines.length && objects.length > 0;
+  return 2 * lines.filter((line) => isRowObject(jsonValue(line))).length >= lines.length;
 }
 
 interface MemberArray {
@@ -52,24 +57,30 @@ interface MemberArray {
 function* memberArrays(source: string): Generator<MemberArray> {
   const scanner = new DepthScanner();
   /** The last string directly inside the object. */
-  let [from, to] = [0, 0];
+  let from: number | undefined;
+  let to: number | undefined;
   for (let at = 0; at < source.length; at++) {
     const { depth } = scanner;
     const code = source.charCodeAt(at);
     const isOutside = scanner.feed(code);
     if (depth !== 1) continue;
-    if (code === 0x22) [from, to] = isOutside ? [at, to] : [from, at + 1];
-    if (isOutside && code === 0x5b) {
-      const name = parseJsonRow('', 1, source.slice(from, to));
-      if ('value' in name) yield { name: name.value, at };
-    }
+    if (code === QUOTE && isOutside) from = at;
+    else if (code === QUOTE) to = at + 1;
+    else if (code === BRACKET && isOutside) yield { name: jsonValue(source.slice(from, to)), at };
   }
 }
+
+/** Whether an array of objects stands at a place. */
+function beginsRows(source: string, at: number): boolean {
+  ROWS.lastIndex = at;
+  return ROWS.test(source);
+}
+const ROWS = /\[\s*\{/y;
 
 /** The array of rows of an object of which `source` is the beginning. */
 function rowArray(source: string): number | undefined {
   for (const { name, at } of memberArrays(source)) {
-    if (STREAMED_ARRAYS.some((one) => one === name) && /^\[\s*\{/.test(source.slice(at, at + 200))) return at;
+    if (STREAMED_ARRAYS.some((one) => one === name) && beginsRows(source, at)) return at;
   }
   return undefined;
 }
@@ -77,10 +88,10 @@ function rowArray(source: string): number | undefined {
 /** Lines on which the elements of the array `name` start. */
 function elementLines(file: string, source: string, name: string): readonly number[] {
   const { at } = [...memberArrays(source)].findLast((array) => array.name === name)!;
-  const place = { line: source.slice(0, at).split('\n').length, inObject: true };
+  const firstLine = source.slice(0, at).split('\n').length;
   const read = (_file: string, line: number): Row => ({ line, value: undefined });
-  const lines = createJsonArrayParser(file, LIMITS, { ...place, read });
-  return lines.push(source.slice(at)).rows.map(({ line }) => line);
+  const elements = createJsonArrayParser(file, LIMITS, { line: firstLine, read });
+  return elements.push(source.slice(at)).rows.map(({ line }) => line);
 }
 
 /** The rows inside the object that `row` is; undefined where it is a row itself. Those not in an array count from 1. */
@@ -104,8 +115,8 @@ const SILENT: RowParser = { push: () => NOTHING, finish: () => NOTHING };
 
 export function createObjectParser(file: string, isRow?: IsRow, limits: Limits = LIMITS): ObjectParser {
   const scanner = new DepthScanner();
-  let held: string[] = [];
-  let length = 0;
+  /** The file so far. (Its limit is kept here.) */
+  const held = new BoundedText(Number.POSITIVE_INFINITY);
   let hasEnded = false;
   let container: 'json-object' | 'jsonl' = 'json-object';
   /** What reads the file, once it is known what it is. */
@@ -159,11 +170,11 @@ export function createObjectParser(file: string, isRow?: IsRow, limits: Limits =
     push(chunk) {
       if (parser !== undefined) return parser.push(chunk);
       for (let i = 0; i < chunk.length; i++) {
-        const isOver = hasEnded ? !/\s/.test(chunk[i]!) : length + i === limits.longest;
+        const isOver = hasEnded ? !/\s/.test(chunk[i]!) : held.length + i === limits.longest;
         if (isOver) {
-          const source = held.join('') + chunk.slice(0, i);
+          held.push(chunk.slice(0, i));
+          const source = held.take()!;
           const rest = chunk.slice(i);
-          held = [];
           return hasEnded ? followed(source, rest) : inParts(source, rest, tooLong(file, 1, limits));
         }
         const { depth } = scanner;
@@ -171,13 +182,11 @@ export function createObjectParser(file: string, isRow?: IsRow, limits: Limits =
         if (depth === 1 && scanner.depth === 0) hasEnded = true;
       }
       held.push(chunk);
-      length += chunk.length;
       return NOTHING;
     },
     finish() {
       if (parser !== undefined) return parser.finish();
-      const source = held.join('');
-      held = [];
+      const source = held.take()!;
       const row = readWhole(source);
       if ('value' in row) return { rows: rowsOf(row, source), rejected: [] };
       const first = inParts(source, '', row);

@@ -9,6 +9,7 @@ import type { RejectedRow } from '../types.ts';
 import { BoundedText, LIMITS, type Limits } from './bounded-text.ts';
 import { locateJsonError } from './locate-json-error.ts';
 import type { Row } from './row.ts';
+import { DepthScanner } from './scan-json.ts';
 
 /** What one push or finish produced, in file order. */
 export interface ParsedChunk {
@@ -22,16 +23,19 @@ export interface RowParser {
   finish(): ParsedChunk;
 }
 
-/** Strings, and whole numbers of sixteen digits and more. */
-const STRING_OR_LONG = /"(?:[^"\\]|\\.)*"|(?<![\d.+-])-?\d{16,}(?![\d.eE])/g;
+/** Whole numbers of sixteen digits and more; also those inside strings. */
+const LONG_NUMBER = /(?<![\d.+-])-?\d{16,}(?![\d.eE])/g;
 
 /** JSON.parse, with whole numbers that a double cannot hold as texts of their digits: a gold must not change. */
 function parseExactly(source: string): unknown {
   if (!/\d{16}/.test(source)) return JSON.parse(source);
   JSON.parse(source);
-  const quoted = source.replace(STRING_OR_LONG, (found) =>
-    found[0] === '"' || String(Number(found)) === found ? found : `"${found}"`,
-  );
+  const scanner = new DepthScanner();
+  let at = 0;
+  const quoted = source.replace(LONG_NUMBER, (found, offset: number) => {
+    for (; at < offset; at++) scanner.feed(source.charCodeAt(at));
+    return scanner.isInString || String(Number(found)) === found ? found : `"${found}"`;
+  });
   return JSON.parse(quoted);
 }
 
