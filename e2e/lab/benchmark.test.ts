@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { benchmarkFiles, labelsBeside, promptsBeside } from './benchmark.ts';
 import { checkData } from './check-data.ts';
-import { languageName, promptNumber } from './options.ts';
+import { languageName, promptFor, promptNumber } from './options.ts';
 import { UsageError } from './usage.ts';
 
 let folder: string;
@@ -152,4 +152,13 @@ describe('check-data', () => {
     write('rows.jsonl', '{"question": "a", "answer": "b"}');
     await expect(check('rows.jsonl', '--prompt', '1')).rejects.toMatchObject({ code: 'import.no-prompts' });
   });
+});
+
+it('promptFor is for forms the task has, known or not', () => {
+  expect(promptFor('letter', 'closed')).toEqual({ statesFormat: true, form: { kind: 'letter' } });
+  expect(promptFor('boxed', 'open')?.form).toEqual({ kind: 'boxed' });
+  expect(promptFor('json', undefined)?.form).toEqual({ kind: 'json', key: 'answer' });
+  expect(promptFor(undefined, 'closed')).toBeUndefined();
+  expect(() => promptFor('boxed', 'closed')).toThrow('--form letter');
+  expect(() => promptFor('regex', 'open')).toThrow('--form wants one of');
 });

@@ -1,6 +1,7 @@
 /** Reading of option values; each names the option in its UsageError. */
 
-import type { Language } from '../../src/eval/types.ts';
+import type { Language, RequiredForm, Task } from '../../src/eval/types.ts';
+import { FORM_KINDS, NEW_FORMS } from '../../src/store/forms.ts';
 import { UsageError } from './usage.ts';
 
 export function wholeNumber(name: string, text: string | undefined, least = 0): number | undefined {
@@ -27,6 +28,21 @@ export function languageName(text: string | undefined, hasFiles: boolean): Langu
     throw new UsageError('--language is that of a file; name the file.');
   }
   return language;
+}
+
+/** How the prompts are made anew for a form that an answer must have; patterns are the page's. */
+export function promptFor(
+  form: string | undefined,
+  task: Task | undefined,
+): { readonly statesFormat: true; readonly form: RequiredForm } | undefined {
+  const kind = oneOf('form', form, ['hash', 'boxed', 'phrase', 'letter', 'json'] as const);
+  if (kind === undefined) return undefined;
+  if (task !== undefined && !FORM_KINDS[task].includes(kind)) {
+    throw new UsageError(
+      `--form ${kind} is for open answers; listed options have --form ${FORM_KINDS[task]}.`,
+    );
+  }
+  return { statesFormat: true, form: NEW_FORMS[kind] };
 }
 
 export function positiveNumber(name: string, text: string | undefined): number | undefined {

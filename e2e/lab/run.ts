@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Condition } from '../../src/eval/types.ts';
+import type { Condition, Task } from '../../src/eval/types.ts';
 import { PLACEBOS, type Placebo } from '../../src/lab/types.ts';
 import { resultToJson } from '../../src/share/json-file.ts';
 import { MAX_LINK_LENGTH } from '../../src/share/permalink.ts';
@@ -14,7 +14,15 @@ import { benchmarkFiles, serveBenchmark } from './benchmark.ts';
 import { openLab } from './browser.ts';
 import { writeExports } from './exports.ts';
 import { nameModel, toAutomation } from './model.ts';
-import { given, languageName, oneOf, positiveNumber, promptNumber, wholeNumber } from './options.ts';
+import {
+  given,
+  languageName,
+  oneOf,
+  positiveNumber,
+  promptFor,
+  promptNumber,
+  wholeNumber,
+} from './options.ts';
 import { createProgress } from './progress.ts';
 import { describeResult } from './table.ts';
 import { UsageError } from './usage.ts';
@@ -41,6 +49,8 @@ const OPTIONS = {
   'eval-steps': { type: 'string' },
   items: { type: 'string' },
   seed: { type: 'string' },
+  shots: { type: 'string' },
+  form: { type: 'string' },
   'chat-template': { type: 'boolean' },
   placebo: { type: 'string' },
   kernels: { type: 'string' },
@@ -63,6 +73,12 @@ function readControls(text: string | undefined): readonly Placebo[] | undefined 
   return text?.split(',').map((name) => oneOf('placebo', name.trim(), PLACEBOS)!);
 }
 
+/** The task of the embedded benchmark; undefined where files say theirs. */
+function embeddedTask({ train, test, task }: Values): Task | undefined {
+  if (train !== undefined || test !== undefined) return undefined;
+  return task === 'open' ? 'open' : 'closed';
+}
+
 /** The settings the options change; evaluation steps follow the number of steps unless they are given. */
 export function readSettings(values: Values): NonNullable<AutomationRun['settings']> {
   const steps = wholeNumber('steps', values.steps) ?? DEFAULT_SETTINGS.tuning.steps;
@@ -77,6 +93,8 @@ export function readSettings(values: Values): NonNullable<AutomationRun['setting
       conditions: readConditions(values.conditions),
       itemLimit: wholeNumber('items', values.items),
       seed: wholeNumber('seed', values.seed, Number.MIN_SAFE_INTEGER),
+      fewShotCount: wholeNumber('shots', values.shots, 1),
+      prompt: promptFor(values.form, embeddedTask(values)),
       useChatTemplate: values['chat-template'],
       controls: readControls(values.placebo),
     }),

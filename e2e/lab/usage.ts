@@ -2,7 +2,7 @@
 
 import { DEFAULT_SETTINGS } from '../../src/store/setup.ts';
 
-const { evalSteps, itemLimit, seed, tuning } = DEFAULT_SETTINGS;
+const { evalSteps, fewShotCount, itemLimit, seed, tuning } = DEFAULT_SETTINGS;
 
 export const USAGE = `Usage: npm run lab -- <command> [options]
 
@@ -23,6 +23,9 @@ export const USAGE = `Usage: npm run lab -- <command> [options]
     --eval-steps <list>      steps to evaluate at (${evalSteps.join(',')})
     --items <n>              test items, a seeded sample; 0 = all (${itemLimit})
     --seed <n>               one seed for all random choices (${seed})
+    --shots <n>              few-shot pairs (${fewShotCount})
+    --form <name>            makes the prompts anew and asks for this form: letter (of an option); for open answers
+                             also hash, boxed, phrase, json
     --chat-template          use the model's chat template
     --placebo <list>         also tunes on answers without knowledge: of wrong (shuffled), random, and at a tenth
                              of the learning rate wrong-slow, random-slow

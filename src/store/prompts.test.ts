@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { defaultTemplate, NEW_FORMS, templateFault, usablePattern } from './prompts.ts';
+import { NEW_FORMS } from './forms.ts';
+import { defaultTemplate, templateFault, usablePattern } from './prompts.ts';
 
 describe('templates', () => {
   it('must hold the question, and the options where the task lists them', async () => {

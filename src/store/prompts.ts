@@ -23,16 +23,6 @@ export function templateFault(template: string, task: Task): 'needs-question' | 
   return task === 'closed' && !template.includes('{options}') ? 'needs-options' : null;
 }
 
-/** A required form as it starts when it is chosen. */
-export const NEW_FORMS = {
-  hash: { kind: 'hash' },
-  boxed: { kind: 'boxed' },
-  phrase: { kind: 'phrase', maxWords: 5 },
-  letter: { kind: 'letter' },
-  json: { kind: 'json', key: 'answer' },
-  regex: { kind: 'regex', pattern: '^Answer: (.+)$', template: 'Answer: {answer}' },
-} as const satisfies { [K in RequiredForm['kind']]: Extract<RequiredForm, { kind: K }> };
-
 type RegexForm = Extract<RequiredForm, { kind: 'regex' }>;
 export type PatternFault = 'too-long' | 'invalid' | 'nested-repetition' | 'backreference' | 'own-output';
 

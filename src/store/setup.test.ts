@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NEW_FORMS } from './forms.ts';
 import {
   DEFAULT_SETTINGS,
   DEFAULT_SETUP,
@@ -73,6 +74,21 @@ describe('set-up', () => {
     expect(config.data).toEqual(benchmark.data);
     expect(toRunConfig(DEFAULT_SETUP)).not.toHaveProperty('data');
     expect(settingsOf(config)).toEqual(DEFAULT_SETTINGS);
+  });
+
+  it('asks for a form only of the tasks that have it', () => {
+    const configOf = (task: 'closed' | 'open', kind: keyof typeof NEW_FORMS) => {
+      const prompt = { statesFormat: false, form: NEW_FORMS[kind] };
+      return toRunConfig({
+        ...DEFAULT_SETUP,
+        benchmark: { kind: 'embedded', task },
+        settings: { ...DEFAULT_SETUP.settings, prompt },
+      });
+    };
+    expect(configOf('closed', 'letter').prompt).toEqual({ statesFormat: false, form: { kind: 'letter' } });
+    expect(configOf('open', 'letter').prompt).toEqual({ statesFormat: false, form: { kind: 'letter' } });
+    expect(configOf('open', 'boxed').prompt?.form).toEqual({ kind: 'boxed' });
+    expect(configOf('closed', 'boxed').prompt).toEqual({ statesFormat: false });
   });
 
   it('knows its defaults for base and post-trained models', () => {

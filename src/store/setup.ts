@@ -6,6 +6,7 @@ import type { Companions, NamedBlob } from '../lib/data-files.ts';
 import type { BenchmarkFacts, ModelSource } from '../worker/protocol.ts';
 import { type Drafts, draftFields } from './drafts.ts';
 import { embeddedBenchmarkName } from './embedded.ts';
+import { FORM_KINDS } from './forms.ts';
 
 /** Settings a person can change; model and benchmark are chosen beside them. */
 export type RunSettings = Omit<RunConfig, 'modelId' | 'modelFile' | 'benchmarkName' | 'task' | 'data'>;
@@ -129,17 +130,26 @@ export function isRunnable(state: {
   );
 }
 
+/** A form chosen for another task is not asked of this one. */
+function promptOf({ prompt }: RunSettings, task: Task): Pick<RunSettings, 'prompt'> {
+  if (!prompt?.form || FORM_KINDS[task].includes(prompt.form.kind)) return {};
+  const { form: _, ...rest } = prompt;
+  return { prompt: rest };
+}
+
 /** The configuration the worker gets. */
 export function toRunConfig({ source, modelFile, benchmark, settings }: Setup): RunConfig {
   const own = benchmark.kind === 'file' ? benchmark.benchmark : null;
+  const task = taskOf(benchmark);
   const decided = own !== null && Object.keys(own.data).length > 0;
   return {
     modelId: source.id,
     modelFile,
     benchmarkName:
       benchmark.kind === 'file' ? benchmark.benchmark.name : embeddedBenchmarkName(benchmark.task),
-    task: taskOf(benchmark),
+    task,
     ...settings,
+    ...promptOf(settings, task),
     ...(decided ? { data: own.data } : {}),
   };
 }

@@ -3,17 +3,13 @@
 import { useState } from 'react';
 import type { RequiredForm, Task } from '../../eval/types.ts';
 import { useI18n } from '../../i18n/react.tsx';
+import { FORM_KINDS, NEW_FORMS } from '../../store/forms.ts';
 import { useLab } from '../../store/lab-store.ts';
-import { NEW_FORMS, type PatternFault, usablePattern } from '../../store/prompts.ts';
+import { type PatternFault, usablePattern } from '../../store/prompts.ts';
 import { keepDraft } from '../../store/setup-actions.ts';
 import { Field } from '../../ui/controls/Field.tsx';
 import { NumberField } from '../../ui/controls/NumberField.tsx';
 import { SelectField } from '../../ui/controls/SelectField.tsx';
-
-const KINDS = Object.keys(NEW_FORMS) as RequiredForm['kind'][];
-
-/** Closed answers are the option as it is listed, or its letter. */
-const KINDS_OF: Readonly<Record<Task, readonly RequiredForm['kind'][]>> = { open: KINDS, closed: ['letter'] };
 
 interface FormFieldsProps {
   task: Task;
@@ -23,7 +19,7 @@ interface FormFieldsProps {
 
 export function FormFields({ task, form, onChange }: FormFieldsProps) {
   const { t } = useI18n();
-  const kinds = KINDS_OF[task];
+  const kinds = FORM_KINDS[task];
   const words = useLab((state) => state.drafts['prompts.form-words']);
   return (
     <>
