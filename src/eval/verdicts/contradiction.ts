@@ -93,6 +93,8 @@ function listedItems(segment: string): string[] {
 
 /** Names a comma list of the first sentence has besides the mention, before it counts as a list of guesses. */
 const OTHER_NAMES = 3;
+/** The same in a list by semicolons, which a place and its country are not. */
+const OTHER_ENTRIES = 2;
 const SHORT_WORDS = 3;
 /** Stands for the mention: a point in it (St. Louis) ends no sentence, and the words around it are no part of its name. */
 const MENTION = '\uFFFC';
@@ -117,5 +119,5 @@ export function listsOthers(
   const lower = [line, segment.slice(start, end)].every((text) => text === text.toLowerCase());
   const isName = (part: string) =>
     part.split(' ').length <= SHORT_WORDS && (lower || /^["'(]?[\p{Lu}\p{N}]/u.test(part));
-  return others.length >= OTHER_NAMES && others.every(isName);
+  return others.length >= (line.includes(';') ? OTHER_ENTRIES : OTHER_NAMES) && others.every(isName);
 }

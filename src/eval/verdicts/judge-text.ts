@@ -2,13 +2,14 @@
  * Rule judge for names and phrases: whether an output states the gold or an alias, as a whole token sequence.
  *
  * Not credited: a negated mention ("not Mark Twain", lm-evaluation-harness #621), a mention beside a competitor that the
- * question does not name, a mention taken back ("no, wait"), one of several alternatives ("Paris or London", a list of
+ * question does not name, a mention taken back ("no, wait", "actually London"), one of several alternatives ("Paris or London", a list of
  * different names). Case and, where no competitor differs by it alone, accents do not count.
  */
 
 import type { Language } from '../types.ts';
 import { isNegated, isOffered, isTakenBack, listsOthers } from './contradiction.ts';
 import { type Judgement, judgement } from './judge-number.ts';
+import { hedgesOthers, isCorrected, isDenied, namesInARow } from './second-thoughts.ts';
 import { answerWords, findWords, foldAccents, type Token, type TokenSpan, tokensOf } from './tokens.ts';
 
 export interface TextGold {
@@ -77,9 +78,16 @@ export function judgeText(segment: string, gold: TextGold): Judgement {
   if (rivals.some((rival) => !standing.some((span) => inside(rival, span)))) {
     return judgement(false, 'judge.contradicted');
   }
-  if (isTakenBack(text, standing)) return judgement(false, 'judge.taken-back');
+  if (standing.some((span) => isDenied(text, span, gold.question))) return judgement(false, 'judge.negated');
   const names = (part: string) => mentions(tokensOf(part), accepted, language).length > 0;
-  if (standing.some((span) => isOffered(text, span, standing)) || listsOthers(text, standing, names)) {
+  if (isTakenBack(text, standing) || isCorrected(text, standing, names)) {
+    return judgement(false, 'judge.taken-back');
+  }
+  const guesses = [listsOthers, hedgesOthers, namesInARow];
+  if (
+    standing.some((span) => isOffered(text, span, standing)) ||
+    guesses.some((rule) => rule(text, standing, names))
+  ) {
     return judgement(false, 'judge.several-guesses');
   }
   return judgement(true, 'judge.found');
