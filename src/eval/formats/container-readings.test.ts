@@ -125,6 +125,23 @@ describe('the container', () => {
     expect(parseRows('f.json', `${blank}[{"a":1}]`).rows).toEqual([{ line: 70_001, value: { a: 1 } }]);
   });
 
+  it.each([
+    ['{"error":"Repository not found"}', 'Repository not found'],
+    ['\n{"error":{"code":1},"message":"No","status":404}', 'No'],
+    ['{"detail":"Not Found","code":"x"}', 'Not Found'],
+    ['{"statusCode":404,"documentation_url":"u","message":"m","error":"e"}', 'e'],
+    ['{"error":"e","question":"q"}', undefined],
+    ['{"error":1}', undefined],
+    ['["error"]', undefined],
+    ['{"error":"e"}\n{"error":"f"}', undefined],
+  ])('%j is what a server says in place of data: %s', (source, found) => {
+    const { rows, rejected } = parseRows('f.json', source);
+    const line = source.startsWith('\n') ? 2 : 1;
+    const told = [{ file: 'f.json', line, code: 'import.server-message', params: { found } }];
+    expect(rejected).toEqual(found === undefined ? [] : told);
+    expect(rows.length > 0).toBe(found === undefined);
+  });
+
   it('that is one object gives its rows', () => {
     expect(values('f.json', '{"data":[{"a":1},{"a":2}]}')).toEqual([{ a: 1 }, { a: 2 }]);
   });

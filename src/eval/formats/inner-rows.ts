@@ -22,6 +22,8 @@ export interface InnerRows {
 
 const isRows = (entry: unknown): entry is unknown[] =>
   Array.isArray(entry) && entry.length > 0 && entry.every(isRowObject);
+/** Under a usual name: what is no object among the rows is listed. */
+const beginsRows = (entry: unknown): entry is unknown[] => Array.isArray(entry) && isRowObject(entry[0]);
 
 type Column = readonly [name: string, values: readonly unknown[]];
 
@@ -46,9 +48,9 @@ export function innerRows(value: unknown): InnerRows | undefined {
     const rows = configRows(value);
     return Array.isArray(value.tests) && value.scenarios === undefined ? { name: 'tests', rows } : { rows };
   }
-  const splits = SPLITS.filter((name) => isRows(value[name]));
+  const splits = SPLITS.filter((name) => beginsRows(value[name]));
   if (splits.length > 1) return { rows: splits.flatMap((name) => value[name] as unknown[]) };
-  const known = ROW_ARRAYS.find((name) => isRows(value[name]));
+  const known = ROW_ARRAYS.find((name) => beginsRows(value[name]));
   if (known !== undefined) return { name: known, rows: value[known] as unknown[] };
   const entries = Object.entries(value);
   const arrays = entries.filter(([, entry]) => isRows(entry));

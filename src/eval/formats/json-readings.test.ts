@@ -248,6 +248,11 @@ describe('one object', () => {
     ['{"question":["q"],"answer":["a"]}', [{ question: 'q', answer: 'a' }]],
     ['{"question":{"0":"q"},"answer":{"0":"a"}}', [{ question: 'q', answer: 'a' }]],
     ['{"options":["a","b"],"answer":"ab"}', [{ options: ['a', 'b'], answer: 'ab' }]],
+    ['{"data":[{"a":1},null,2]}', [{ a: 1 }, null, 2]],
+    ['{"data":[1,{"a":1}]}', [{ data: [1, { a: 1 }] }]],
+    ['{"other":[{"a":1},null]}', [{ other: [{ a: 1 }, null] }]],
+    ['{"train":[{"a":1},null],"test":[{"a":2}]}', [{ a: 1 }, null, { a: 2 }]],
+    ['{"train":[1],"test":[{"a":2}]}', [{ a: 2 }]],
     [
       '{"p":{"0":1,"x":2},"q":{"0":3,"x":4}}',
       [

@@ -1,7 +1,8 @@
 /**
  * A JSON array to rows, element by element and chunk by chunk; each element knows the line on which it starts.
  *
- * A bad element becomes a rejected row and the next one is read. The array may be a member of an object, of which nothing
+ * A bad element becomes a rejected row and the next one is read: where a line begins with a brace that can begin no value
+ * inside the element, the element was broken off, and another begins. The array may be a member of an object, of which nothing
  * else is read; where in the object it begins is found elsewhere (parse-json-object.ts).
  */
 
@@ -9,10 +10,11 @@ import type { RejectedRow } from '../types.ts';
 import { BoundedText, LIMITS, type Limits } from './bounded-text.ts';
 import { type ParsedChunk, parseJsonRow, type RowParser, tooLong } from './parse-jsonl.ts';
 import type { Row } from './row.ts';
-import { DepthScanner } from './scan-json.ts';
+import { BRACE, BRACKET, DepthScanner } from './scan-json.ts';
 
-const COMMA = 0x2c;
+const [COMMA, COLON] = [0x2c, 0x3a];
 const NEWLINE = 0x0a;
+const SPACE = 0x20;
 
 /** Where an array stands in its file, and how its elements are read. */
 export interface ArrayPlace {
@@ -39,6 +41,10 @@ export function createJsonArrayParser(
   let line = firstLine;
   /** Where the line begins, counted from the chunk's first character. */
   let lineStart = -before;
+  /** Whether only blanks stand before the next character on its line, and the last that is none. */
+  let isLineStart = false;
+  let last = 0;
+  let isObject = false;
   /** Where the element begins. */
   let element!: { readonly line: number; readonly column: number };
   /** The comma behind which no element has come yet. */
@@ -54,6 +60,13 @@ export function createJsonArrayParser(
     else rows.push(row);
   };
 
+  /** Whether no value can begin here, inside the element. */
+  const isBrokenOff = (): boolean => {
+    if (scanner.isInString) return true;
+    if (last === COMMA) return isObject && scanner.depth === around + 2;
+    return last !== COLON && last !== BRACKET;
+  };
+
   const push = (chunk: string): ParsedChunk => {
     const rows: Row[] = [];
     const rejected: RejectedRow[] = [];
@@ -63,6 +76,12 @@ export function createJsonArrayParser(
     let from = 0;
     for (let i = 0; i < chunk.length; i++) {
       const code = chunk.charCodeAt(i);
+      if (state === 'element' && isLineStart && code === BRACE && isBrokenOff()) {
+        pending.push(chunk.slice(from, i));
+        take(rows, rejected);
+        scanner.restart(around + 1);
+        state = 'between';
+      }
       const isOutside = scanner.feed(code);
       if (state === 'element') {
         const closes = scanner.depth === around;
@@ -84,6 +103,7 @@ export function createJsonArrayParser(
             comma = undefined;
           } else {
             element = here;
+            isObject = code === BRACE;
             from = i;
             state = 'element';
           }
@@ -94,7 +114,12 @@ export function createJsonArrayParser(
         }
       }
       if (state === 'behind' && scanner.depth === 0) state = 'over';
+      if (code > SPACE) {
+        isLineStart = false;
+        last = code;
+      }
       if (code === NEWLINE) {
+        isLineStart = true;
         line++;
         lineStart = i + 1;
       }

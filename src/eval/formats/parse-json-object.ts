@@ -108,6 +108,16 @@ function endOf(source: string): { readonly line: number; readonly column: number
   return { line: lines.length, column: lines.at(-1)!.length + 1 };
 }
 
+/** All that servers put into an object that says why there is no file. */
+const MESSAGE_FIELDS = ['error', 'message', 'detail', 'status', 'statusCode', 'code', 'documentation_url'];
+
+/** What a server says in place of a file (`{"error": "Repository not found"}`); undefined for data. */
+function serverMessage(value: unknown): string | undefined {
+  if (!isRowObject(value) || !Object.keys(value).every((name) => MESSAGE_FIELDS.includes(name)))
+    return undefined;
+  return [value.error, value.message, value.detail].find((text) => typeof text === 'string');
+}
+
 const spansLines = (source: string): boolean => source.trim().includes('\n');
 
 /** Reads no more. */
@@ -188,7 +198,14 @@ export function createObjectParser(file: string, isRow?: IsRow, limits: Limits =
       if (parser !== undefined) return parser.finish();
       const source = held.take()!;
       const row = readWhole(source);
-      if ('value' in row) return { rows: rowsOf(row, source), rejected: [] };
+      if ('value' in row) {
+        const found = serverMessage(row.value);
+        if (found === undefined) return { rows: rowsOf(row, source), rejected: [] };
+        return {
+          rows: [],
+          rejected: [{ file, line: row.line, code: 'import.server-message', params: { found } }],
+        };
+      }
       const first = inParts(source, '', row);
       const { rows, rejected } = joined(first, parser!.finish());
       return { rows, rejected: rejected.length > 0 ? rejected : [row] };

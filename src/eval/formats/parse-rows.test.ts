@@ -86,6 +86,24 @@ describe('JSON', () => {
     ]);
   });
 
+  it.each([
+    ['{"a":"x},', 'json-unterminated-string', 6],
+    ['{"a":"x\\', 'json-bad-escape', 8],
+    ['{"a":"x","b":1,', 'json-cut-short', 16],
+    ['{"a":["x"},', 'json-unexpected', 10],
+    ['{"a":[{"b":1}', 'json-cut-short', 14],
+    ['{"a"\n  ', 'json-cut-short', 5],
+    ['[1', 'json-cut-short', 3],
+  ])('loses no element behind one that is broken off: %j', (broken, code, column) => {
+    const text = `[\n{"a":1},\n${broken}\n \t{"a":"}"},\n{"a":3}\n]`;
+    expect(values('x.json', text)).toEqual([{ a: 1 }, { a: '}' }, { a: 3 }]);
+    expect(faults('x.json', text)).toMatchObject([{ line: 3, code: `import.${code}`, column }]);
+  });
+
+  it('reads elements that lack the comma between them', () => {
+    expect(values('x.json', '[{"a":1}\n{"a":2}\n, {"a":3}]')).toEqual([{ a: 1 }, { a: 2 }, { a: 3 }]);
+  });
+
   it('says that an array is cut off, and that text follows it', () => {
     expect(values('x.json', '[{"a":1},{"a":')).toEqual([{ a: 1 }]);
     expect(faults('x.json', '[{"a":1},{"a":').map(({ code }) => code)).toEqual([
@@ -208,6 +226,24 @@ describe('properties', () => {
     for (const text of [rows.map((row) => JSON.stringify(row)).join('\n'), JSON.stringify(rows)]) {
       expect(inPieces('x.json', text, 1000).rows.map((row) => row.value)).toEqual(rows);
     }
+  });
+
+  it('takes no line of a value for the beginning of another where it stands behind its name', () => {
+    expect(values('x.json', '[{"a":\n{"b":1}, "c":[{"d":1},\n{"e":2}]}]')).toEqual([
+      { a: { b: 1 }, c: [{ d: 1 }, { e: 2 }] },
+    ]);
+  });
+
+  it('takes no line of a value for the beginning of another, whatever its indentation', () => {
+    const row = fc.oneof(fc.dictionary(fc.string(), fc.jsonValue()), fc.array(fc.jsonValue()));
+    fc.assert(
+      fc.property(fc.array(row, { minLength: 1 }), (rows) => {
+        const text = JSON.stringify(rows, null, 1).replace(/\n +/g, '\n');
+        const plain = JSON.parse(text) as unknown[];
+        expect(parseRows('x.json', text).rejected).toEqual([]);
+        expect(values('x.json', text)).toEqual(plain);
+      }),
+    );
   });
 
   it('gives back every row that was written, as lines, array or object', () => {

@@ -7,7 +7,7 @@ export const QUOTE = 0x22;
 export const BRACKET = 0x5b;
 const BACKSLASH = 0x5c;
 const BRACKET_END = 0x5d;
-const BRACE = 0x7b;
+export const BRACE = 0x7b;
 const BRACE_END = 0x7d;
 
 /** State of a scan that may stop at any character and go on later. */
@@ -16,6 +16,13 @@ export class DepthScanner {
   private escaped = false;
 
   constructor(public depth = 0) {}
+
+  /** Begins anew, outside strings. */
+  restart(depth: number): void {
+    this.depth = depth;
+    this.isInString = false;
+    this.escaped = false;
+  }
 
   /** Feeds one UTF-16 code unit. True when it stands outside strings. */
   feed(code: number): boolean {

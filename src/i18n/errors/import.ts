@@ -88,6 +88,8 @@ export const importErrors = {
     'import.prompt-unasked':
       'The test names the prompts it is for, and the chosen one ({prompt}) is none of them; choose another prompt to use it.',
     'import.quote-not-closed': 'A quotation mark that opens here is never closed.',
+    'import.server-message':
+      'This is no data but what the server answered: "{found}". Check the address, or download the file itself.',
     'import.several-golds': '{count} answers are marked as right; exactly one can be scored.',
     'import.template-language':
       'The template holds more than variables ("{found}"); write the prompt without it.',
@@ -205,6 +207,8 @@ export const importErrors = {
     'import.prompt-unasked':
       'Der Test nennt die Prompts, für die er gilt, und der gewählte ({prompt}) ist nicht dabei; wählen Sie einen anderen Prompt, um ihn zu verwenden.',
     'import.quote-not-closed': 'Ein Anführungszeichen, das hier beginnt, wird nie geschlossen.',
+    'import.server-message':
+      'Das sind keine Daten, sondern die Antwort des Servers: „{found}“. Prüfen Sie die Adresse oder laden Sie die Datei selbst herunter.',
     'import.several-golds': '{count} Antworten sind als richtig markiert; gewertet werden kann genau eine.',
     'import.template-language':
       'Die Vorlage enthält mehr als Variablen („{found}“); schreiben Sie den Prompt ohne das.',
