@@ -46,7 +46,6 @@ export function parseReply(reply: string): boolean | null {
     .split(/[\r\n]/)
     .map(bare)
     .findLast((line) => /(?<![\p{L}\p{N}])verdict(?![\p{L}\p{N}])/iu.test(line));
-  if (last === undefined) return null;
-  const verdict = /^verdict\s*:\s*(yes|no)\s*[.!]?$/i.exec(last)?.[1];
+  const verdict = last?.match(/^verdict\s*:\s*(yes|no)\s*[.!]?$/i)?.[1];
   return verdict === undefined ? null : verdict.toLowerCase() === 'yes';
 }

@@ -84,3 +84,28 @@ describe('saturationInterval', () => {
     expect(() => saturationInterval(uneven, 0)).toThrow(RangeError);
   });
 });
+
+describe('saturationInterval of many steps', () => {
+  it('is of the second replicate from either end among 41', () => {
+    // 200 items, each follows from its own step on: 95 % of them, 190, from the step of the 190th of those drawn.
+    const steps = Array.from({ length: 201 }, (_, i) => i);
+    const follows = new Map(steps.map((step) => [step, steps.slice(0, 200).map((first) => step >= first)]));
+    const rng = createRng(4, 'saturation');
+    const all = steps
+      .slice(0, 41)
+      .map(() => steps.slice(0, 200).map(() => rng.int(200)))
+      .map((drawn) => drawn.sort((a, b) => a - b)[189]!)
+      .sort((a, b) => a - b);
+    expect(saturationInterval(follows, 4, 41)).toMatchObject({ low: all[1], high: all[39], never: 0 });
+    expect([all[0], all[2], all[38], all[40]]).not.toContain(all[1]);
+    expect([all[0], all[2], all[38], all[40]]).not.toContain(all[39]);
+  });
+
+  it('counts from the first step on, and shares of all items', () => {
+    expect(saturationInterval(curve(0, 0), 0)).toMatchObject({ low: 0, high: 0, never: 0 });
+    // Two of three draws and more must be the first item for a plateau of a half: 7 of 27.
+    const { never } = saturationInterval(curve(5, NEVER, NEVER), 3)!;
+    expect(never).toBeGreaterThan(0.7);
+    expect(never).toBeLessThan(0.78);
+  });
+});
