@@ -80,6 +80,7 @@ describe('format, shape and exact match', () => {
   it('"None of the above" is no option A', () => {
     expect(hasOptionShape('None of the above', LETTERED)).toBe(false);
     expect(hasOptionShape('A', LETTERED)).toBe(false);
+    expect(hasOptionShape('* Bern', ['* Rome'])).toBe(true);
   });
 });
 

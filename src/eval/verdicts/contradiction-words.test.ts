@@ -177,5 +177,6 @@ describe('names in a row', () => {
   it('are small words only where nothing on the line is large', () => {
     expect(judge('gold', 'It is gold, one metal, often yellow, rarely white')).toBe('yes found');
     expect(judge('gold', 'it is gold, one metal, often yellow, rarely white')).toBe('no several-guesses');
+    expect(judge('Paris', 'paris, london, rome, oslo\nThe end')).toBe('no several-guesses');
   });
 });

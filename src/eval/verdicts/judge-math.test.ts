@@ -58,6 +58,8 @@ describe('judgeMath', () => {
     ['42', 'costs $5\nso $42$', true, 'judge.math-equal', false],
     ['42', '\\[ open and \\(42\\)', true, 'judge.math-equal', false],
     ['42', '\\boxed{4{2}', false, 'judge.other-math', false],
+    ['42', '\\(42\\) and \\(\\)', true, 'judge.math-equal', false],
+    ['42', 'So $42$, or 41$ in all', true, 'judge.math-equal', false],
     ['\\frac{1}{2}', '\\boxed{ \\{ } \\boxed{\\frac{1}{2}}', true, 'judge.math-equal', false],
     ['42', '41\n\nQuestion: next? \\boxed{42}', false, 'judge.other-math', false],
     ['42', '', false, 'judge.empty', false],

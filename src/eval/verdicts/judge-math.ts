@@ -26,7 +26,7 @@ function delimitedParts(text: string): string[] {
     if (end < 0) {
       open.add(opening);
       // Two dollar signs that nothing closes may be single ones.
-      if (opening === '$$') OPENING.lastIndex = match.index + 1;
+      OPENING.lastIndex = match.index + 1;
       continue;
     }
     const part = text.slice(from, end);

@@ -110,3 +110,43 @@ describe('a question for a year', () => {
     expect(judge('1937', 'In 1937, aged 25', { question })).toBe('no gold-not-final last-number');
   });
 });
+
+describe('a denied number', () => {
+  it.each([
+    ...[
+      'not',
+      'never',
+      'nicht',
+      'kein',
+      'keine',
+      'keinen',
+      'isn’t',
+      "isn't",
+      "can't be",
+      'not be',
+      'not equal to',
+    ],
+    ...['not exactly', 'nicht genau', 'nicht gleich', 'not  be ', 'not '],
+  ])('stands behind "%s"', (words) => {
+    expect(judge('18', `So it is ${words} 18`)).toContain('no negated');
+  });
+
+  it.each([...`"'*_($€£`])('may stand behind %s', (mark) => {
+    expect(judge('18', `So it is not ${mark}18`)).toContain(mark === '_' ? 'no no-number' : 'no negated');
+  });
+
+  it.each(['knot', 'not only', 'not by', 'note', 'keinerlei'])('does not stand behind "%s"', (words) => {
+    expect(judge('18', `So it is ${words} 18`)).toContain('yes number-equal');
+  });
+});
+
+describe('a question for thousands or millions', () => {
+  it.each([
+    ...['thousand', 'thousands', 'tausend', 'million', 'millions', 'millionen', 'Mio', 'billion', 'billions'],
+    ...['milliarde', 'milliarden', 'Mrd'],
+  ])('may ask for %s', (word) => {
+    const question = `How many ${word} of people are there?`;
+    expect(judge('25', 'It is 25 million', { question })).toContain('yes number-equal');
+    expect(judge('25', 'It is 25 million', { question: `How many x${word} are there?` })).toContain('no ');
+  });
+});

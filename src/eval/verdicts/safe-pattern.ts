@@ -23,8 +23,8 @@ export function patternFault(
   }
   const bare = pattern.replace(/\\[^1-9k]/g, 'x').replace(/\[(?:[^\]])*\]/g, 'x');
   if (/\\(?:[1-9]|k)/.test(bare)) return 'backreference';
-  /** Whether each open group, innermost first, holds a repetition or an alternative; the last is the whole pattern. */
-  const groups = [false];
+  /** Whether each open group, innermost first, holds a repetition or an alternative. */
+  const groups: boolean[] = [];
   let closed = false;
   for (let i = 0; i < bare.length; i++) {
     const repeats = /^(?:[*+]|\{\d+,\d*\})/.test(bare.slice(i));

@@ -51,7 +51,7 @@ function findBoxed(text: string): Stated[] {
   for (const match of text.matchAll(/\\(?:boxed|fbox)(?:\s*\{|\s+(?=[^\s$]))/g)) {
     const from = match.index + match[0].length;
     if (!match[0].endsWith('{')) {
-      const answer = /^[^\s$]+/.exec(text.slice(from))![0];
+      const answer = /[^\s$]+/.exec(text.slice(from))![0];
       found.push({ answer, start: match.index, end: from + answer.length });
       continue;
     }
