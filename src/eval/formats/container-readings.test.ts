@@ -20,6 +20,7 @@ describe('JSON Lines', () => {
     ['{"a":-12345678901234567890}\n{}', [{ a: '-12345678901234567890' }, {}]],
     ['{"a":1234567890123456}\n{}', [{ a: 1234567890123456 }, {}]],
     ['{"a":"12345678901234567890"}\n{}', [{ a: '12345678901234567890' }, {}]],
+    ['"12345678901234567890"\n{}', ['12345678901234567890', {}]],
     [
       '{"b":12345678901234567890,"a":"\\"12345678901234567890,"}\n{}',
       [{ b: '12345678901234567890', a: '"12345678901234567890,' }, {}],
@@ -73,6 +74,7 @@ describe('the container', () => {
     ['f.csv', '[\n {"a":1}]', 'json-array'],
     ['f.csv', '[\n {\n\t"a":1}]', 'json-array'],
     ['f.csv', '[a],b', 'csv'],
+    ['f.csv', '[a],{"b"\n1,2', 'csv'],
     ['f.csv', 'a,{"b"\n1,2', 'csv'],
     ['f.csv', '{""a"",b', 'jsonl'],
     ['f.TSV', '{"a":1}\tb', 'tsv'],
@@ -103,6 +105,9 @@ describe('the container', () => {
     [' <html>', 'import.html-page'],
     ['PAR1', 'import.parquet-file'],
     ['a <html>', undefined],
+    ['\0', 'import.binary-file'],
+    [`${'x'.repeat(499)}\0`, 'import.binary-file'],
+    [`${'x'.repeat(500)}\0`, undefined],
   ])('of %j is none: %s', (start, code) => {
     expect(noDataCode(start)).toBe(code);
   });

@@ -23,6 +23,10 @@ it.each([
   ['x.tsv', '"a ""b" c"\t1', '"a ""b" c"'],
   ['x.tsv', 'a ""b"" c"\t1', 'a ""b"" c"'],
   ['x.tsv', '"\t1', '"'],
+  ['x.tsv', '"a ""b"" c\t1', '"a ""b"" c'],
+  ['x.csv', '"""a """"x"""" b""",1', '"a ""x"" b"'],
+  ['x.csv', '"b\n",1', 'b\n'],
+  ['x.csv', '"b\n""c",1', 'b\n"c'],
   ['x.csv', '"a"",b",1', 'a",b'],
   ['x.csv', '"""",1', '"'],
   ['x.csv', '"",1', ''],
@@ -47,6 +51,25 @@ it('a carriage return ends a record also where a chunk ends with it', () => {
   expect(rows).toEqual([
     { line: 2, value: { question: 'a', answer: 'b' } },
     { line: 3, value: { question: 'c', answer: 'd' } },
+  ]);
+});
+
+it.each(
+  (
+    'id idx question prompt query problem input instruction text context passage answer answers target output ideal ' +
+    'response completion label gold expected reference choices options subject category correct choice1 option1 ' +
+    'sentence goal premise __expected __expected1 frage antwort'
+  ).split(' '),
+)('%s is a name of a column, also beside one of two words', (name) => {
+  expect(parseRows('x.csv', `two words,${name}\n1,2`).rows).toEqual([
+    { line: 2, value: { 'two words': '1', [name]: '2' } },
+  ]);
+});
+
+it('a last cell may span lines', () => {
+  expect(parseRows('x.csv', 'question,answer\na,"1\n1"\nb,2').rows).toEqual([
+    { line: 2, value: { question: 'a', answer: '1\n1' } },
+    { line: 4, value: { question: 'b', answer: '2' } },
   ]);
 });
 
@@ -104,6 +127,14 @@ describe('a quote that is never closed', () => {
       [
         [2, 'bx', '1'],
         [3, 'c\nc', '2'],
+      ],
+      [],
+    ],
+    [
+      'a,"1\n1"\nb,2',
+      [
+        [2, 'a', '1\n1'],
+        [4, 'b', '2'],
       ],
       [],
     ],

@@ -15,11 +15,11 @@ export type Delimiter = ',' | ';' | '\t';
 
 /** The delimiter by the first line (outside quotes) and the file's ending; undefined when nothing separates. */
 export function sniffDelimiter(file: string, start: string): Delimiter | undefined {
-  const line = start.split('\n', 1)[0]!.replace(/"(?:[^"]|"")*"/g, '""');
+  const line = start.split('\n')[0]!.replace(/"(?:[^"]|"")*"/g, '');
   if (/\.(tsv|tab)$/i.test(file)) return '\t';
   if (line.includes('\t')) return '\t';
   if (!/\.csv$/i.test(file)) return undefined;
-  const count = (char: string) => line.split(char).length - 1;
+  const count = (char: string) => line.split(char).length;
   return count(';') > count(',') ? ';' : ',';
 }
 
@@ -33,7 +33,7 @@ const KNOWN_NAMES = new Set(
 );
 
 /** Longer, or ending like a sentence, no cell of a header is. */
-const NO_NAME = /[.?!]$|^.{81}/;
+const NO_NAME = /[.?!]$|.{81}/;
 
 /**
  * Whether a first record names columns: a known name among distinct cells, or cells that are all bare identifiers. A
@@ -55,7 +55,7 @@ function isHeader(cells: readonly string[]): boolean {
  * A copy on its own: a part of a string may keep the whole of it in memory, and an item that uses one small column would
  * hold the file. (Joining makes a new string, of which the part is taken.)
  */
-const ownCopy = (text: string): string => (text.length > 12 ? ` ${text}`.slice(1) : text);
+const ownCopy = (text: string): string => ` ${text}`.slice(1);
 
 /** Lists and objects that a table could only hold as text are what they write. */
 const cellValue = (cell: string): unknown => readWrittenValue(cell) ?? cell;
@@ -125,15 +125,15 @@ export function createDelimitedParser(
   { longest }: Limits = LIMITS,
 ): RowParser {
   let names: readonly string[] | undefined;
-  let isNamed = false;
+  let isNamed: boolean | undefined;
   /** No record was refused before. */
   let mayBeNames = true;
   /** Parts of a line that has not ended. */
   let pending: string[] = [];
   let line = 0;
-  let open = new OpenRecord(delimiter);
+  let open!: OpenRecord;
   /** Characters of its lines. */
-  let length = 0;
+  let length!: number;
 
   const endRecord = ({ cells, lines }: OpenRecord, rows: Row[], rejected: RejectedRow[]): void => {
     const at = line - lines.length + 1;
@@ -157,6 +157,7 @@ export function createDelimitedParser(
     open = new OpenRecord(delimiter);
     length = 0;
   };
+  begin();
   /** Reads whole lines; of a record whose quote was never closed, the first is refused and the others are read anew. */
   const read = (source: readonly string[], isEnd: boolean): ParsedChunk => {
     const rows: Row[] = [];
@@ -196,8 +197,7 @@ export function createDelimitedParser(
       return read(lines, false);
     },
     finish() {
-      const last = pending.join('');
-      return read(last === '' ? [] : [last], true);
+      return read([pending.join('')], true);
     },
   };
 }

@@ -75,7 +75,7 @@ function choose(file: string, head: string, isRow: IsRow | undefined, limits: Li
 }
 
 /** Whether lines end in a carriage return alone, as old spreadsheets save them. (The last may be half of a \r\n.) */
-const hasOldLines = (head: string): boolean => !head.includes('\n') && head.slice(0, -1).includes('\r');
+const hasOldLines = (head: string): boolean => !head.includes('\n') && /\r./s.test(head);
 
 /** A parser that finds out the container by itself; feed it decoded text in chunks of any size. */
 export function createRowParser(file: string, isRow?: IsRow, limits: Limits = LIMITS): ContainerParser {
