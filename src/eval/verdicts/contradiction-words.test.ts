@@ -174,6 +174,13 @@ describe('names in a row', () => {
     expect(judge('Paris', output)).toBe('no several-guesses');
   });
 
+  it.each(['1.', '1)', 'A.', 'A)', '(A)', '-', '*', '•'])('or lines that begin with %s', (mark) => {
+    expect(judge('Paris', `${mark} the city of Paris\n${mark} the town of London`)).toBe(
+      'no several-guesses',
+    );
+    expect(judge('Paris', `${mark}the city of Paris\n${mark}the town of London`)).toBe('yes found');
+  });
+
   it('are small words only where nothing on the line is large', () => {
     expect(judge('gold', 'It is gold, one metal, often yellow, rarely white')).toBe('yes found');
     expect(judge('gold', 'it is gold, one metal, often yellow, rarely white')).toBe('no several-guesses');

@@ -131,8 +131,8 @@ describe('a denied number', () => {
     expect(judge('18', `So it is ${words} 18`)).toContain('no negated');
   });
 
-  it.each([...`"'*_($€£`])('may stand behind %s', (mark) => {
-    expect(judge('18', `So it is not ${mark}18`)).toContain(mark === '_' ? 'no no-number' : 'no negated');
+  it.each([...`"'*(`, '$', '€', '£', '$**', '€**', '£**'])('may stand behind %s', (mark) => {
+    expect(judge('18', `So it is not ${mark}18`)).toContain('no negated');
   });
 
   it.each(['knot', 'not only', 'not by', 'note', 'keinerlei'])('does not stand behind "%s"', (words) => {

@@ -83,7 +83,7 @@ function markedNumber(answer: string, numbers: readonly NumberInText[]) {
 }
 
 const DENIED =
-  /(?:\b(?:not|never|nicht|kein(?:e|en)?)|n['’]t(?: be)?)\s+(?:(?:be|equal to|exactly|genau|gleich)\s+)?["'*_($€£]*$/i;
+  /(?:\b(?:not|never|nicht|kein(?:e|en)?)|n['’]t(?: be)?)\s+(?:(?:be|equal to|exactly|genau|gleich)\s+)?["'*($€£]*$/i;
 /** Characters before a number in which it may be denied. */
 const BEFORE = 40;
 

@@ -92,6 +92,10 @@ describe('plainNumerals', () => {
     expect(plainNumerals(`3 ${sign}`)).toBe(`3 ${fraction}`);
   });
 
+  it('reads every one', () => {
+    expect(plainNumerals('2×10^3 and 3×10^4, 10^5 or 10⁶')).toBe('2e3 and 3e4, 1e5 or 1e6');
+  });
+
   it.each([
     ['1{,}000', '1,000'],
     ['1{,}000{,}000', '1,000,000'],

@@ -30,6 +30,8 @@ describe('readLetter', () => {
     ['I know', 'format.no-letter'],
     ["A's", 'format.no-letter'],
     ['B2', 'format.no-letter'],
+    ['2B', 'format.no-letter'],
+    ['A’s', 'format.no-letter'],
     ['ÄB', 'format.no-letter'],
   ])('%j among A, B, C: %s', (line, expected) => {
     const reading = readLetter(line, LISTED);

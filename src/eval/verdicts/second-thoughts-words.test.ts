@@ -175,6 +175,11 @@ describe('another guess', () => {
     expect(judge(`maybe London, I say, ${before}Paris`)).toBe('yes found');
   });
 
+  it('is none beside a number', () => {
+    expect(judge('Paris. 12. London')).toBe('yes found');
+    expect(judge('Paris. ... London')).toBe('no several-guesses');
+  });
+
   it.each(['\n', '. ', '! ', '? '])('is a name behind %j', (gap) => {
     expect(judge(`Paris${gap}London`)).toBe('no several-guesses');
     expect(judge(`London${gap}Paris`)).toBe('no several-guesses');
@@ -188,6 +193,7 @@ describe('a bare name', () => {
 
   it.each([...` "'“”‘’*_)].!?`])('may end with %j', (mark) => {
     expect(isBareName(`Rome${mark}`)).toBe(true);
+    expect(isBareName(`Yes${mark}`)).toBe(false);
   });
 
   it.each(['the', 'a', 'an', 'der', 'die', 'das', 'The'])('may have the article "%s"', (article) => {

@@ -55,8 +55,15 @@ describe('letters are a word', () => {
     ['3 Cats', '3 Cast'],
     ['3 cats 2', '3 acts 2'],
     ['3 pets car', '3 carpets'],
+    ['dog x', 'god x'],
+    ['a cb', 'cab'],
+    ['abc yx', 'cab xy'],
   ])('beside numbers: %s is not %s', (a, b) => {
     expect(sameMath(a, b)).toBe(false);
+  });
+
+  it('in any order', () => {
+    expect(sameMath('3 pets car', '3 car pets')).toBe(true);
   });
 
   it('in small and capital letters', () => {
