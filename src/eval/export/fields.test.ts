@@ -2,7 +2,9 @@
 
 import { describe, expect, it } from 'vitest';
 import { wilson } from '../metrics/wilson.ts';
-import { resultsJson, standardError } from './lm-eval.ts';
+import type { Item } from '../types.ts';
+import { judgeItem } from '../verdicts/judge-item.ts';
+import { resultsJson, sampleLog, sampleRecord, standardError } from './lm-eval.ts';
 import { curveCsv, markdownTable, rateText } from './tables.ts';
 
 const one = wilson(1, 4);
@@ -69,6 +71,57 @@ describe('tables', () => {
         '| --- | ---: |',
         `| zero-shot\\| | ${rateText(two)} |`,
       ].join('\n'),
+    );
+  });
+});
+
+describe('a line of the sample log', () => {
+  const item: Item = {
+    id: 'x',
+    task: 'closed',
+    question: 'Which?',
+    options: ['Model 3', 'Model 3X'],
+    goldIndex: 0,
+    answer: 'Model 3',
+    accepted: ['Model 3'],
+    prompt: '',
+  };
+  const sample = (output: string) => {
+    const verdict = judgeItem(item, { output, optionLogProbs: [-1, -2] });
+    return { item, prompt: 'p', verdict, stopRule: 'newline' as const };
+  };
+
+  it('has no filter, and the reasons and outcome of its verdict', () => {
+    expect(sampleRecord(sample('Model 3'), 0, () => 'h')).toMatchObject({
+      filter: 'none',
+      outcome: 'correct',
+      reasons: ['closed.gold-ranked-first', 'format.gold-option'],
+    });
+  });
+
+  it.each([
+    ['Model 3', ['True', 'False']],
+    ['Model 3.', ['True', 'False']],
+    ['Model 35', ['False', 'False']],
+    ['Model 3X', ['False', 'True']],
+    ['Model 3XL', ['False', 'False']],
+  ])('takes the options that %j begins with as whole words for greedy', (output, greedy) => {
+    const record = sampleRecord(sample(output), 0, () => 'h');
+    expect((record.filtered_resps as string[][]).map(([, one]) => one)).toEqual(greedy);
+  });
+
+  it('has the fields of its item and those of all lines, which win', () => {
+    const added = { condition: 'zero-shot', outcome: 'y' };
+    const log = sampleLog([sample('Model 3')], () => 'h', added, {
+      x: { label: 'l', outcome: 'z' },
+      other: { no: 1 },
+    });
+    expect(log.endsWith('\n')).toBe(true);
+    const line = JSON.parse(log);
+    expect(line).toMatchObject({ condition: 'zero-shot', label: 'l', outcome: 'y', doc_id: 0 });
+    expect(line).not.toHaveProperty('no');
+    expect(JSON.parse(sampleLog([sample('Model 3')], () => 'h', {}, { x: { outcome: 'z' } })).outcome).toBe(
+      'z',
     );
   });
 });

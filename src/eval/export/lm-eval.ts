@@ -58,7 +58,7 @@ function optionScores(
 /** A number as Python writes it in the harness's log, where responses are texts. */
 function pythonFloat(value: number): string {
   if (Number.isFinite(value)) return Number.isInteger(value) ? value.toFixed(1) : String(value);
-  return Number.isNaN(value) ? 'nan' : value < 0 ? '-inf' : 'inf';
+  return value < 0 ? '-inf' : 'inf';
 }
 
 /** Requests by number, as the harness saves them. */
@@ -124,6 +124,7 @@ export function sampleRecord(
     exact_match: bit(verdict.exactMatch),
     'exact_match,strict-match': bit(match.strict.match),
     'exact_match,flexible-extract': bit(match.flexible.match),
+    ...(match.official ? { 'exact_match,official': bit(match.official.match) } : {}),
     ...(match.letter ? { 'exact_match,option-letter': bit(match.letter.match) } : {}),
     knowledge: bit(verdict.knowledge),
     format: bit(verdict.format),
@@ -220,7 +221,7 @@ export function resultsJson(input: ResultsInput): Record<string, unknown> {
     };
     for (const [key, rate] of Object.entries(entry.rates)) {
       // A metric of another filter brings it along: `exact_match,strict-match`.
-      const [metric = '', filter = 'none'] = key.split(',');
+      const [metric, filter = 'none'] = key.split(',');
       row[`${metric},${filter}`] = rate.rate;
       row[`${metric}_stderr,${filter}`] = standardError(rate);
       row[`${metric}_wilson95,${filter}`] = [rate.low, rate.high];
