@@ -81,6 +81,16 @@ describe('plain rows', () => {
       expect(only({ ...row, [`${name}2`]: null }).items).toMatchObject([{ accepted: ['2'] }]);
     },
   );
+  it.each([
+    ['xans1', 'xans2'],
+    ['ans1x', 'ans2x'],
+    ['ans_y', 'ans_z'],
+    ['ans_?', 'ans_!'],
+  ])('fields %s and %s are named as no option is', (one, two) => {
+    expect(only({ question: 'Q?', [one]: 'x', [two]: 'y', gold: 2 }).items).toMatchObject([
+      { accepted: ['2'] },
+    ]);
+  });
   it.each([0, '0', ' 1 ', '-1'])('a class by number (%j) is no answer', (label) => {
     expect(only({ input: 'I cooked.', label }).kind).toBe('unknown');
   });
