@@ -196,10 +196,10 @@ describe('LogiQA’s text', () => {
   const row = (answer: string, options: string[]) => ({ context: 'C.', question: 'q?', options, answer });
   it.each([
     [`${record('b', 'A.x', 'B. y', 'C．z', 'D)  w')}\n`, [row('b', ['x', 'y', 'z', 'w'])], [1]],
-    [`\n${record(' c ', 'A.x A. y', 'B.y', 'C z', 'D : w')}`, [row('c', ['x A. y', 'y', 'z', 'w'])], [2]],
+    [`\n${record(' c ', 'A.x A. y', 'B.y', 'C  z', 'D : w')}`, [row('c', ['x A. y', 'y', 'z', 'w'])], [2]],
     [
-      `${record('a', 'A.x', 'B.y', 'C.z', 'D.w')}\n\n\n${record('d', 'A.x', 'B.y', 'C.z', 'Ew')}\n\n`,
-      [row('a', ['x', 'y', 'z', 'w']), row('d', ['x', 'y', 'z', 'Ew'])],
+      `${record('a', 'A.x', 'B.y', 'C.z', 'D.w')}\n\n\n${record('d', 'A.x', 'B.y', 'C.z', 'E w A. x')}\n\n`,
+      [row('a', ['x', 'y', 'z', 'w']), row('d', ['x', 'y', 'z', 'E w A. x'])],
       [1, 10],
     ],
   ])('%j', (source, rows, lines) => {

@@ -63,6 +63,12 @@ describe('decodeText', () => {
     expect(decodeText(new Uint8Array([0x61, 0xc3, 0xa4, 0x20, 0xe4, 0x20]))).toBe('aÃ¤ ä ');
   });
 
+  it('tells nothing from an empty chunk', () => {
+    const stream = createTextStream();
+    const chunks = [[0x61, 0x62], [], [0x46, 0x75, 0xdf, 0x65]].map((bytes) => stream.push(new Uint8Array(bytes)));
+    expect(chunks.join('') + stream.finish()).toBe('abFuße');
+  });
+
   it('reads a first character that two chunks share', () => {
     const stream = createTextStream();
     const chunks = [[0x61, 0x62, 0x63, 0xc3], [0xa4]].map((bytes) => stream.push(new Uint8Array(bytes)));

@@ -72,7 +72,7 @@ function isUtf8(bytes: Uint8Array): boolean {
  */
 export function createTextStream(): { push(chunk: Uint8Array): string; finish(): string } {
   let decoder: TextDecoder | undefined;
-  let settled = false;
+  let settled: boolean | undefined;
   return {
     push(chunk) {
       if (decoder === undefined) {

@@ -38,9 +38,9 @@ export function locateJsonError(text: string): JsonFault | undefined {
     read(text);
     return undefined;
   } catch (thrown) {
-    if (!(thrown instanceof Fault)) throw thrown;
-    const found = text.slice(thrown.offset, thrown.offset + 1);
-    return { offset: thrown.offset, code: thrown.code, found };
+    // Nothing else is thrown there.
+    const { offset, code } = thrown as Fault;
+    return { offset, code, found: text.slice(offset, offset + 1) };
   }
 }
 
@@ -62,7 +62,7 @@ function read(text: string): void {
     const start = at;
     if (text[at] !== '"') unexpected();
     for (at++; text[at] !== '"'; ) {
-      if (at >= text.length) throw new Fault(start, 'import.json-unterminated-string');
+      if (text[at] === undefined) throw new Fault(start, 'import.json-unterminated-string');
       if (text[at] === '\\') {
         if (!match(ESCAPE)) throw new Fault(at, 'import.json-bad-escape');
       } else if (text.charCodeAt(at) < 0x20) throw new Fault(at, 'import.json-control-character');

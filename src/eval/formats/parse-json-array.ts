@@ -42,9 +42,9 @@ export function createJsonArrayParser(
   /** Where the line begins, counted from the chunk's first character. */
   let lineStart = -before;
   /** Whether only blanks stand before the next character on its line, and the last that is none. */
-  let isLineStart = false;
-  let last = 0;
-  let isObject = false;
+  let isLineStart: boolean | undefined;
+  let last: number | undefined;
+  let isObject: boolean | undefined;
   /** Where the element begins. */
   let element!: { readonly line: number; readonly column: number };
   /** The comma behind which no element has come yet. */
@@ -61,7 +61,7 @@ export function createJsonArrayParser(
   };
 
   /** Whether no value can begin here, inside the element. */
-  const isBrokenOff = (): boolean => {
+  const isBrokenOff = (): boolean | undefined => {
     if (scanner.isInString) return true;
     if (last === COMMA) return isObject && scanner.depth === around + 2;
     return last !== COLON && last !== BRACKET;

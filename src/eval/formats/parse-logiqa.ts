@@ -11,19 +11,19 @@ import { isMisplaced } from './option-text.ts';
 import type { ParsedChunk, RowParser } from './parse-jsonl.ts';
 import type { Row } from './row.ts';
 
-const START = /^\s*[a-d]\s*\r?\n[^\r\n]+\r?\n[^\r\n]+\r?\nA\.[^\r\n]+\r?\nB\./i;
+const START = /^[a-d]\s*\r?\n[^\r\n]+\r?\n[^\r\n]+\r?\nA\.[^\r\n]+\r?\nB\./i;
 
 /** The files are not of one mind about what follows the letter. */
 const LABEL = /^[A-D](?:\s*[.．、:：)]\s*|\s+)/;
 
-/** Whether a file begins with such a record. */
+/** Whether a file begins with such a record, blanks before it left out. */
 export const isLogiQa = (start: string): boolean => START.test(start);
 
 export function createLogiQaParser(file: string): RowParser {
   let pending = '';
   let line = 0;
   let record: string[] = [];
-  let first = 1;
+  let first!: number;
 
   const end = (rows: Row[], rejected: RejectedRow[]): void => {
     const [answer, context, question, ...options] = record;

@@ -89,6 +89,7 @@ describe('JSON', () => {
   it.each([
     ['{"a":"x},', 'json-unterminated-string', 6],
     ['{"a":"x\\', 'json-bad-escape', 8],
+    ['{"a":"x:', 'json-unterminated-string', 6],
     ['{"a":"x","b":1,', 'json-cut-short', 16],
     ['{"a":["x"},', 'json-unexpected', 10],
     ['{"a":[{"b":1}', 'json-cut-short', 14],

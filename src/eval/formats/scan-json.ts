@@ -17,11 +17,10 @@ export class DepthScanner {
 
   constructor(public depth = 0) {}
 
-  /** Begins anew, outside strings. */
+  /** Begins anew, outside strings; not behind a backslash. */
   restart(depth: number): void {
     this.depth = depth;
     this.isInString = false;
-    this.escaped = false;
   }
 
   /** Feeds one UTF-16 code unit. True when it stands outside strings. */
