@@ -163,8 +163,16 @@ describe('log-likelihoods', () => {
   });
 
   it('opencompass #709 #80: every condition has the same two measurements', () => {
-    const { optionLogProbs, answerLine } = verdict(closed, ' B. Berlin', [-2, -1]);
-    expect([optionLogProbs, answerLine]).toEqual([[-2, -1], 'B. Berlin']);
+    // Knowledge by log-likelihood whatever was written, form and exact match by what was written whatever ranks first.
+    const measured = (output: string, logProbs: number[]) => {
+      const { knowledge, format, exactMatch } = verdict(closed, output, logProbs);
+      return [knowledge, format, exactMatch];
+    };
+    expect(measured(' B. Berlin', [-2, -1])).toEqual([true, true, true]);
+    expect(measured(' B. Berlin', [-1, -2])).toEqual([false, true, true]);
+    expect(measured(' Berlin', [-2, -1])).toEqual([true, false, false]);
+    expect(measured(' Berlin', [-1, -2])).toEqual([false, false, false]);
+    expect(() => verdict(closed, ' B. Berlin')).toThrow('eval.option-scores-missing');
   });
 });
 
@@ -214,7 +222,13 @@ describe('extraction', () => {
     const output = 'ANSWER: 17\nWait, I forgot one of the eggs.\nANSWER: 18';
     expect(verdict(open('18'), output).knowledge).toBe(true);
     expect(verdict(open('17'), output).knowledge).toBe(false);
-    expect(verdict(open('18'), 'ANSWER: 17\nANSWER: 18').knowledge).toBe(false);
+    // Nothing between them revises the first: two guesses, of which the first beats the last in no way of scoring.
+    const guesses = 'ANSWER: 17\nANSWER: 18';
+    expect(verdict(open('18'), guesses)).toMatchObject({ knowledge: false });
+    expect(verdict(open('18'), guesses).reasons).toContain('judge.several-guesses');
+    expect(verdict(open('17'), guesses).knowledge).toBe(false);
+    expect(harnessMatch(open('18'), guesses).flexible).toEqual({ answer: '18', match: true });
+    expect(harnessMatch(open('17'), guesses).flexible.match).toBe(false);
   });
 
   it('lm-eval PR #621: "not Mark Twain" is not Mark Twain', () => {

@@ -58,13 +58,10 @@ export {
 } from './llm-judge/summary.ts';
 export { bootstrapMean, type PairedDifference, pairedBootstrap } from './metrics/bootstrap.ts';
 export {
-  type Drift,
   EQUIVALENCE_MARGIN,
   type Equivalence,
   type EquivalenceVerdict,
   equivalenceOf,
-  knowledgeDrift,
-  testEquivalence,
 } from './metrics/equivalence.ts';
 export { type Agreement, agreement } from './metrics/kappa.ts';
 export { fairBinomialP, type McNemar, mcnemar } from './metrics/mcnemar.ts';
@@ -75,7 +72,7 @@ export {
   pairedInterval,
 } from './metrics/paired-interval.ts';
 export { minimumDetectableDifference } from './metrics/power.ts';
-export { metricsOf, outcomeCounts, rateOf } from './metrics/rates.ts';
+export { metricsOf, rateOf } from './metrics/rates.ts';
 export { type SaturationInterval, saturationInterval, saturationStep } from './metrics/saturation.ts';
 export { wilson } from './metrics/wilson.ts';
 export { contentKey, normaliseText } from './normalise.ts';
@@ -86,7 +83,7 @@ export {
   pickFewShot,
   pickFewShotFor,
 } from './prompts/few-shot.ts';
-export { longestAnswer, promptPrefix, renderPrompt } from './prompts/render.ts';
+export { promptPrefix, renderPrompt } from './prompts/render.ts';
 export { requiredOutput } from './prompts/required-form.ts';
 export { chooseStopRule, cutAtStop, isStopped, type StopChoice } from './prompts/stops.ts';
 export {
@@ -109,9 +106,8 @@ export {
 export type * from './types.ts';
 export type { ModelAnswer } from './verdicts/closed.ts';
 export { diagnoseZero, type ZeroDiagnosis } from './verdicts/diagnosis.ts';
-export { countGenerations, type GenerationCounts, isLooping } from './verdicts/generation.ts';
+export { type GenerationCounts, isLooping } from './verdicts/generation.ts';
 export { type HarnessMatch, harnessMatch } from './verdicts/harness-match.ts';
-export { officialExactMatch, officialF1 } from './verdicts/official-normalise.ts';
 export { type OptionRankings, rankOptions } from './verdicts/option-ranking.ts';
 export { outcomeOf } from './verdicts/outcome.ts';
 export { patternFault } from './verdicts/safe-pattern.ts';

@@ -161,6 +161,7 @@ export const deEvaluation: Readonly<Record<keyof typeof enEvaluation, string>> =
   'scoring.exact': 'Exakter Treffer (unserer)',
   'scoring.exact_match,strict-match': 'Strict Match',
   'scoring.exact_match,flexible-extract': 'Flexible Match',
+  'scoring.exact_match,official': 'Treffer nach TriviaQA/SQuAD',
   'scoring.exact_match,option-letter': 'Buchstabe (eigene Regel)',
   'scoring.acc': 'acc',
   'scoring.acc_norm': 'acc_norm',

@@ -159,6 +159,7 @@ export const enEvaluation = {
   'scoring.exact': 'Exact match (ours)',
   'scoring.exact_match,strict-match': 'Strict match',
   'scoring.exact_match,flexible-extract': 'Flexible match',
+  'scoring.exact_match,official': 'TriviaQA/SQuAD exact match',
   'scoring.exact_match,option-letter': 'Letter (ours)',
   'scoring.acc': 'acc',
   'scoring.acc_norm': 'acc_norm',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { recogniseFile } from '../eval/index.ts';
-import type { Verdict } from '../eval/types.ts';
+import type { Item, Verdict } from '../eval/types.ts';
 import { judgeItem } from '../eval/verdicts/judge-item.ts';
 import { type AnalysisInput, analyse, generationCounts } from './analysis.ts';
 import { preparedItems, shotPicker } from './items.ts';
@@ -193,6 +193,29 @@ describe('generationCounts', () => {
     });
     const { generation: _unknown, ...older } = tuned[0]!;
     expect(generationCounts([...tuned, older])).toBeUndefined();
+  });
+});
+
+describe('official match', () => {
+  it('is a rate where all golds are words, beside the harness’s own', () => {
+    const words = ['Rome', 'Paris'].map(
+      (answer) => recogniseFile('f', [{ question: answer, answer }]).items[0]!,
+    );
+    const [number] = recogniseFile('f', [{ question: 'n', answer: '18' }]).items;
+    const rates = (items: readonly Item[]) => {
+      const verdicts = items.map((item) => judgeItem(item, { output: '#### the Paris' }));
+      const [scoring] = analyse({
+        items,
+        verdicts: new Map([['zero-shot', verdicts]]),
+        steps: new Map(),
+        known: new Map(),
+        follows: new Map(),
+        seed: 1,
+      }).scoring;
+      return scoring!.rates;
+    };
+    expect(rates(words)['exact_match,official']).toMatchObject({ successes: 1, n: 2 });
+    expect(rates([...words, number!])).not.toHaveProperty('exact_match,official');
   });
 });
 

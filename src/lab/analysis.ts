@@ -16,7 +16,7 @@ import {
   saturationInterval,
   wilson,
 } from '../eval/index.ts';
-import type { Condition, Item, Verdict } from '../eval/types.ts';
+import type { Condition, Item, Rate, Verdict } from '../eval/types.ts';
 import {
   type ComparedMetric,
   type Comparison,
@@ -98,9 +98,12 @@ function scoringOf(
       items.reduce((sum, _, i) => sum + Number(holds(i)), 0),
       items.length,
     );
-  const matched = {
+  const matched: Record<string, Rate> = {
     'exact_match,strict-match': rate((i) => matches[i]!.strict.match),
     'exact_match,flexible-extract': rate((i) => matches[i]!.flexible.match),
+    ...(matches.every(({ official }) => official !== undefined)
+      ? { 'exact_match,official': rate((i) => matches[i]!.official!.match) }
+      : {}),
   };
   const diagnosis = diagnoseZero(verdicts);
   const zero = diagnosis ? { zero: diagnosis } : {};

@@ -101,6 +101,17 @@ describe('sampleLog', () => {
     });
   });
 
+  it('has the official match of words', () => {
+    const [word] = recogniseFile('f', [{ question: 'q', answer: 'Alps' }]).items;
+    const record = (output: string) =>
+      sampleRecord({ item: word!, prompt: 'p', verdict: judgeItem(word!, { output }), stopRule }, 0, hash);
+    expect(record('#### the Alps')).toMatchObject({
+      'exact_match,official': 1,
+      'exact_match,strict-match': 0,
+    });
+    expect(record('#### Andes')).toMatchObject({ 'exact_match,official': 0 });
+  });
+
   it('writes continuations with the delimiter of the chat template, and numbers as Python does', () => {
     const verdict = judgeItem(closed!, { output: 'Rome', optionLogProbs: [Number.NEGATIVE_INFINITY, -1.25] });
     const record = sampleRecord({ item: closed!, prompt: 'p\n', delimiter: '', verdict, stopRule }, 0, hash);

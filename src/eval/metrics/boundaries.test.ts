@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { bootstrapMean, pairedBootstrap } from './bootstrap.ts';
-import { EQUIVALENCE_MARGIN, equivalenceOf, knowledgeDrift, testEquivalence } from './equivalence.ts';
+import { EQUIVALENCE_MARGIN, equivalenceOf } from './equivalence.ts';
 import { agreement } from './kappa.ts';
 import { mcnemar } from './mcnemar.ts';
 import { pairedInterval } from './paired-interval.ts';
@@ -55,7 +55,7 @@ describe('pairedInterval', () => {
 describe('equivalence', () => {
   it('asks for a margin of three points unless told otherwise', () => {
     expect(EQUIVALENCE_MARGIN).toBe(0.03);
-    expect(testEquivalence([true], [true]).margin).toBe(0.03);
+    expect(equivalenceOf({ both: 1, firstOnly: 0, secondOnly: 0, neither: 0 }).margin).toBe(0.03);
   });
 
   it.each([
@@ -66,14 +66,6 @@ describe('equivalence', () => {
     ['one point more', { both: 850, firstOnly: 0, secondOnly: 10, neither: 140 }, 'equivalent'],
   ] as const)('%s of 1000: %s', (_, counts, verdict) => {
     expect(equivalenceOf(counts).verdict).toBe(verdict);
-  });
-
-  it('of two points is judged, of one is not', () => {
-    const known = Array<boolean>(1000).fill(true);
-    const points = [0, 5].map((step) => ({ step, known }));
-    expect(knowledgeDrift(points).verdict).toBe('equivalent');
-    expect(() => knowledgeDrift(points.slice(1))).toThrow(RangeError);
-    expect(() => knowledgeDrift([])).toThrow(RangeError);
   });
 });
 

@@ -3,12 +3,7 @@
  * the 90 % interval of the paired difference lies inside the margin. "Not significantly different" is not equivalence.
  */
 
-import {
-  type DifferenceInterval,
-  type PairedCounts,
-  pairedCounts,
-  pairedInterval,
-} from './paired-interval.ts';
+import { type DifferenceInterval, type PairedCounts, pairedInterval } from './paired-interval.ts';
 
 export const EQUIVALENCE_MARGIN = 0.03;
 /** Standard normal quantile for a two-sided 90 % interval. */
@@ -29,15 +24,7 @@ export interface Equivalence {
   readonly margin: number;
 }
 
-export function testEquivalence(
-  first: readonly boolean[],
-  second: readonly boolean[],
-  margin = EQUIVALENCE_MARGIN,
-): Equivalence {
-  return equivalenceOf(pairedCounts(first, second), margin);
-}
-
-/** The same from counts, as results keep them. */
+/** From the counts of the two measurements, as results keep them. */
 export function equivalenceOf(counts: PairedCounts, margin = EQUIVALENCE_MARGIN): Equivalence {
   const interval = pairedInterval(counts, Z90);
   const { low, high } = interval;
@@ -48,28 +35,4 @@ export function equivalenceOf(counts: PairedCounts, margin = EQUIVALENCE_MARGIN)
         ? 'different'
         : 'undecided';
   return { verdict, interval, margin };
-}
-
-export interface DriftPoint {
-  readonly step: number;
-  /** Knowledge of each item, in the same order at every step. */
-  readonly known: readonly boolean[];
-}
-
-export interface Drift {
-  /** equivalent only when every step is; different when any step is. */
-  readonly verdict: EquivalenceVerdict;
-  readonly points: readonly (Equivalence & { readonly step: number })[];
-}
-
-/** Every later step against the first one. All steps must pass for 'equivalent', so no correction is needed. */
-export function knowledgeDrift(points: readonly DriftPoint[], margin = EQUIVALENCE_MARGIN): Drift {
-  if (points.length < 2) throw new RangeError('knowledgeDrift: fewer than two points');
-  const [start, ...later] = [...points].sort((a, b) => a.step - b.step);
-  const tested = later.map(({ step, known }) => ({ step, ...testEquivalence(start!.known, known, margin) }));
-  const has = (verdict: EquivalenceVerdict) => tested.some((point) => point.verdict === verdict);
-  return {
-    verdict: has('different') ? 'different' : has('undecided') ? 'undecided' : 'equivalent',
-    points: tested,
-  };
 }

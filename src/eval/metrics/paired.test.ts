@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { knowledgeDrift, testEquivalence } from './equivalence.ts';
+import { equivalenceOf } from './equivalence.ts';
 import { agreement } from './kappa.ts';
 import { pairedCounts, pairedInterval } from './paired-interval.ts';
 import { minimumDetectableDifference } from './power.ts';
@@ -60,12 +60,15 @@ describe('pairedInterval', () => {
 });
 
 describe('equivalence', () => {
+  const tested = (first: readonly boolean[], second: readonly boolean[]) =>
+    equivalenceOf(pairedCounts(first, second));
+
   it('says equivalent, different, or that n is too small', () => {
     const start = rights(228, [0, 1, 2]);
-    expect(testEquivalence(start, rights(228, [0, 1, 2])).verdict).toBe('equivalent');
-    expect(testEquivalence(start, rights(228, [0, 1, 2, 3, 4, 5, 6])).verdict).toBe('undecided');
+    expect(tested(start, rights(228, [0, 1, 2])).verdict).toBe('equivalent');
+    expect(tested(start, rights(228, [0, 1, 2, 3, 4, 5, 6])).verdict).toBe('undecided');
     expect(
-      testEquivalence(
+      tested(
         start,
         rights(
           228,
@@ -73,36 +76,14 @@ describe('equivalence', () => {
         ),
       ).verdict,
     ).toBe('different');
-    expect(testEquivalence(start.slice(0, 30), start.slice(0, 30)).verdict).toBe('undecided');
+    expect(tested(start.slice(0, 30), start.slice(0, 30)).verdict).toBe('undecided');
   });
 
   it('is told by the 90 % interval of the paired difference', () => {
     const start = rights(228, [0, 1, 2]);
-    const { interval, margin } = testEquivalence(start, start);
+    const { interval, margin } = tested(start, start);
     expect(interval).toEqual(pairedInterval(pairedCounts(start, start), 1.6448536269514722));
     expect(margin).toBe(0.03);
-  });
-
-  it('is judged at every step against the first', () => {
-    const flat = rights(228, [0]);
-    const fallen = rights(
-      228,
-      Array.from({ length: 60 }, (_, i) => i),
-    );
-    const points = [
-      { step: 80, known: flat },
-      { step: 0, known: flat },
-      { step: 10, known: flat },
-    ];
-    expect(knowledgeDrift(points)).toMatchObject({
-      verdict: 'equivalent',
-      points: [{ step: 10 }, { step: 80 }],
-    });
-    expect(knowledgeDrift([...points, { step: 20, known: fallen }]).verdict).toBe('different');
-    const unclear = { step: 40, known: rights(228, [0, 1, 2, 3, 4, 5, 6]) };
-    expect(knowledgeDrift([...points, unclear]).verdict).toBe('undecided');
-    expect(knowledgeDrift([...points, unclear, { step: 20, known: fallen }]).verdict).toBe('different');
-    expect(() => knowledgeDrift(points.slice(0, 1))).toThrow(RangeError);
   });
 });
 

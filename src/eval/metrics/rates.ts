@@ -1,6 +1,6 @@
 /** Verdicts to rates, each with n and its interval. */
 
-import type { Metrics, Outcome, Rate, Verdict } from '../types.ts';
+import type { Metrics, Rate, Verdict } from '../types.ts';
 import { wilson } from './wilson.ts';
 
 /** The share of verdicts for which `holds`. */
@@ -15,10 +15,4 @@ export function metricsOf(verdicts: readonly Verdict[]): Metrics {
     format: rateOf(verdicts, (verdict) => verdict.format),
     shape: rateOf(verdicts, (verdict) => verdict.shape),
   };
-}
-
-export function outcomeCounts(verdicts: readonly Verdict[]): Readonly<Record<Outcome, number>> {
-  const counts = { correct: 0, uncaptured: 0, wrong: 0 };
-  for (const verdict of verdicts) counts[verdict.outcome]++;
-  return counts;
 }

@@ -21,10 +21,3 @@ export function renderPrompt(item: Item, condition: Condition, shots: readonly I
 export function promptPrefix(condition: Condition, shots: readonly Item[]): string {
   return condition === 'few-shot' ? fewShotPrefix(shots) : '';
 }
-
-/** The longest required output of `items`, by characters: the token budget is made from it. '' without items. */
-export function longestAnswer(items: readonly Item[]): string {
-  let longest = '';
-  for (const item of items) if (item.answer.length > longest.length) longest = item.answer;
-  return longest;
-}

@@ -32,15 +32,3 @@ export function isLooping(text: string): boolean {
   }
   return false;
 }
-
-export function countGenerations(
-  generations: readonly { readonly output: string; readonly end: EndReason }[],
-): GenerationCounts {
-  const ends = { 'stop-token': 0, 'stop-rule': 0, length: 0 };
-  let looping = 0;
-  for (const { output, end } of generations) {
-    ends[end]++;
-    if (isLooping(output)) looping++;
-  }
-  return { n: generations.length, ends, looping };
-}

@@ -53,6 +53,7 @@ describe('triviaqa: text up to a line break, point or comma, articles and inner 
     expect(harnessMatch(boxed, 'It is \\boxed{Lutetia}.')).toEqual({
       strict: { answer: 'Lutetia', match: true },
       flexible: { answer: 'Lutetia', match: true },
+      official: { answer: 'Lutetia', match: true },
     });
     expect(harnessMatch(boxed, 'Paris').strict).toEqual({ answer: '[invalid]', match: false });
   });

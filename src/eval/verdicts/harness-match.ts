@@ -8,7 +8,8 @@
  *   mgsm_native_cot_de, which stops at `Frage:` and compares without any punctuation, a minus included.
  * - LaTeX: hendrycks_math as strict, aime as flexible (harness-math.ts).
  * - Other texts: triviaqa, against gold and aliases. flexible = up to the first line break, point or comma; strict = what
- *   the required form holds; both in lower case without ASCII punctuation.
+ *   the required form holds; both in lower case without ASCII punctuation. `official` beside these: the first line, or what
+ *   the form holds, by the scripts that TriviaQA and SQuAD came with (official-normalise.ts).
  * - Options: mmlu_generative as strict, with the option as it is listed as target: the first line, compared as above;
  *   mmlu_flan_cot_zeroshot as flexible (harness-choice.ts). `letter` is our own rule beside these: the first letter that
  *   stands alone, whatever stands around it (`ANSWER: $B$`, inspect_ai #5145).
@@ -20,6 +21,7 @@ import type { Item } from '../types.ts';
 import { choiceIn, choiceLabel } from './harness-choice.ts';
 import { betweenDollars, boxedOrBetweenDollars, isEquivalent } from './harness-math.ts';
 import { isQuantity } from './numbers.ts';
+import { officialMatch } from './official-normalise.ts';
 import { readForm } from './open-form.ts';
 
 export interface Extracted {
@@ -31,6 +33,8 @@ export interface Extracted {
 export interface HarnessMatch {
   readonly strict: Extracted;
   readonly flexible: Extracted;
+  /** Words: the exact match of TriviaQA's and SQuAD's own scripts. */
+  readonly official?: Extracted;
   /** Where options begin with a letter. */
   readonly letter?: Extracted;
 }
@@ -74,8 +78,17 @@ function matchText(item: Item, output: string): HarnessMatch {
   const golds = item.accepted.map(cleanText);
   const extracted = (answer: string): Extracted => ({ answer, match: golds.includes(cleanText(answer)) });
   const content = formContent(item, output);
-  const [line] = (content ?? output.replace(/^\s*####/, '')).split(/[\n.,]/, 1);
-  return { strict: extracted(content ?? INVALID), flexible: extracted(line!.trim() || INVALID) };
+  const written = content ?? output.replace(/^\s*####/, '');
+  const [line] = written.split(/[\n.,]/, 1);
+  const whole = written.trim().split('\n', 1)[0]!.trim();
+  return {
+    strict: extracted(content ?? INVALID),
+    flexible: extracted(line!.trim() || INVALID),
+    official: {
+      answer: whole || INVALID,
+      match: officialMatch(whole, item.accepted, item.language ?? 'en'),
+    },
+  };
 }
 
 function matchMath(item: Item, output: string): HarnessMatch {

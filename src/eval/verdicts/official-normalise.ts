@@ -1,5 +1,5 @@
 /**
- * The official answer normalisations of TriviaQA and SQuAD, and their exact match and token F1, with articles per
+ * The official answer normalisations of TriviaQA and SQuAD, and their exact match, with articles per
  * language (English as published; German articles as in lighteval).
  */
 
@@ -35,34 +35,10 @@ export function normaliseSquad(text: string, language: Language = 'en'): string 
   return collapse(text.toLowerCase().replace(PUNCTUATION, '').replace(ARTICLES[language], ' '));
 }
 
-/** Equal to any accepted answer after normalisation. */
-export function officialExactMatch(
-  prediction: string,
-  accepted: readonly string[],
-  normalise: (text: string) => string = normaliseTrivia,
-): boolean {
-  const wanted = normalise(prediction);
-  return accepted.some((answer) => normalise(answer) === wanted);
-}
-
-/** Highest token F1 against the accepted answers, in [0, 1]. */
-export function officialF1(
-  prediction: string,
-  accepted: readonly string[],
-  normalise: (text: string) => string = normaliseTrivia,
-): number {
-  const words = normalise(prediction).split(' ').filter(Boolean);
-  return Math.max(0, ...accepted.map((answer) => tokenF1(words, normalise(answer).split(' '))));
-}
-
-function tokenF1(predicted: readonly string[], gold: readonly string[]): number {
-  const left = [...gold];
-  let common = 0;
-  for (const word of predicted) {
-    const at = left.indexOf(word);
-    if (at < 0) continue;
-    left.splice(at, 1);
-    common++;
-  }
-  return (2 * common) / (predicted.length + gold.length);
+/** Whether TriviaQA's or SQuAD's exact match holds: the text is an accepted answer, and has a word left. */
+export function officialMatch(text: string, accepted: readonly string[], language: Language): boolean {
+  return [normaliseTrivia, normaliseSquad].some((normalise) => {
+    const wanted = normalise(text, language);
+    return wanted !== '' && accepted.some((answer) => normalise(answer, language) === wanted);
+  });
 }

@@ -9,6 +9,7 @@ import { ScrollRegion } from '../../ui/layout/ScrollRegion.tsx';
 const RATES = [
   'exact_match,strict-match',
   'exact_match,flexible-extract',
+  'exact_match,official',
   'exact_match,option-letter',
   'acc',
   'acc_norm',
