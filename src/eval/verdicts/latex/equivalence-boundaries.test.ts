@@ -19,7 +19,8 @@ const CASES: readonly [string, string, boolean][] = [
   [raw`\binom{5}{-1}`, '1', false],
   [raw`\lfloor 10^{99} \rfloor`, '10^{99}', true],
   [raw`\lfloor 10^{100} \rfloor`, '10^{100}', false],
-  ['2^{10001}', raw`2\cdot 2^{10000}`, false],
+  ['2^{15000}', raw`2\cdot 2^{14999}`, true],
+  ['2^{15001}', raw`2\cdot 2^{15000}`, false],
   [raw`\binom{5}{1.5}`, '10', false],
   [raw`\gcd(2^{53}, 6)`, '2', false],
   // exact also beside what is no long number
