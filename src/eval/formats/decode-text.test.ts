@@ -65,7 +65,9 @@ describe('decodeText', () => {
 
   it('tells nothing from an empty chunk', () => {
     const stream = createTextStream();
-    const chunks = [[0x61, 0x62], [], [0x46, 0x75, 0xdf, 0x65]].map((bytes) => stream.push(new Uint8Array(bytes)));
+    const chunks = [[0x61, 0x62], [], [0x46, 0x75, 0xdf, 0x65]].map((bytes) =>
+      stream.push(new Uint8Array(bytes)),
+    );
     expect(chunks.join('') + stream.finish()).toBe('abFuße');
   });
 
