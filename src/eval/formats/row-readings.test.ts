@@ -29,7 +29,8 @@ describe('innerRows', () => {
     ],
     [{ data: [] }, undefined],
     [{ data: [1] }, undefined],
-    [{ data: [one, 1] }, undefined],
+    [{ data: [one, 1] }, { name: 'data', rows: [one, 1] }],
+    [{ mine: [one, 1] }, undefined],
     [[one], undefined],
     [null, undefined],
     // columns
