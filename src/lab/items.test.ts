@@ -81,7 +81,7 @@ describe('stopChoice', () => {
       createPreviewer(benchmarkOf([train], [plain]), config, tokenizer)('zero-shot', 0);
     expect(preview(plain)).toMatchObject({ stopRule: 'text-line', stopWidened: false, conflicts: 0 });
     expect(preview(worked)).toMatchObject({ stopRule: 'blank-line', stopWidened: true, conflicts: 0 });
-    const cut = { ...plain, accepted: ['7', 'Question: seven?'] };
+    const cut = { ...plain, accepted: ['Question: seven?'] };
     expect(preview(cut)).toMatchObject({ stopRule: 'new-question', conflicts: 1 });
     expect(() => assertStops(stopChoice(benchmarkOf([cut], [plain]), config))).toThrowError(
       expect.objectContaining({ code: 'lab.stop-in-answer', params: { item: cut.id, count: 1 } }),

@@ -114,9 +114,13 @@ describe('chooseStopRule', () => {
     expect(chooseStopRule(items.slice(1), FORMS.phrase)).toMatchObject({ rule: 'blank-line', widened: true });
   });
 
-  it('needs no room for a solution that holds a question: nobody must write it', () => {
+  it('gives no room to what every rule would cut in a solution or an alias: nobody must write it', () => {
     const item = open('18', { rationale: 'Question: how many?\n#### 3\nNo, twice that.' });
-    expect(chooseStopRule([item])).toEqual({ rule: 'new-question', widened: true, conflicts: [] });
+    expect(chooseStopRule([item])).toEqual({ rule: 'text-line', widened: false, conflicts: [] });
+    const alias = open('a', { accepted: ['a', 'x<|y'] });
+    expect(chooseStopRule([alias])).toEqual({ rule: 'text-line', widened: false, conflicts: [] });
+    const late = open('18', { rationale: 'Nine.\nTwice that is -1<|x|.' });
+    expect(chooseStopRule([late]).rule).toBe('marked-line');
   });
 
   it('spares aliases and answers over several lines', () => {
@@ -141,8 +145,6 @@ describe('chooseStopRule', () => {
       '<|x|>',
       'Question: what?',
     ]);
-    const alias = open('a', { accepted: ['a', 'x<|y'] });
-    expect(chooseStopRule([alias]).conflicts).toEqual([alias]);
     const { items: closed } = recogniseFile('f', [{ question: 'q', choices: ['Rome', 'Berlin'], answer: 1 }]);
     const broken = { ...closed[0]!, options: ['A. Rome\nItaly', 'B. Berlin'] };
     expect(chooseStopRule([broken])).toEqual({ rule: 'newline', widened: false, conflicts: [broken] });

@@ -70,37 +70,37 @@ const NARROWEST_FIRST: readonly StopRuleName[] = [
   'new-question',
 ];
 
-/** Required outputs without the space before them: the answer, any option, any alias in the form. */
-function writable(
-  { task, options = [], answer, accepted, form }: Item,
-  asked?: RequiredForm,
-): readonly string[] {
+/** Required outputs without the space before them: any option, or the open answer. */
+function required({ task, options = [], answer, accepted, form }: Item, asked = form): readonly string[] {
   if (task === 'closed') return asked?.kind === 'letter' ? [] : options;
-  if (asked) return accepted.map((gold) => requiredOutput(gold, asked));
-  return [answer, ...accepted.slice(1).map((alias) => requiredOutput(alias, form))];
+  return [asked === form ? answer : requiredOutput(accepted[0]!, asked)];
 }
 
-/** An open answer behind its worked-out solution: what a model writes that reasons first. */
-function worked(item: Item, asked?: RequiredForm): readonly string[] {
-  if (item.task === 'closed' || item.rationale === undefined) return [];
-  return [`${item.rationale}\n${writable(item, asked)[0]}`];
+/** What else a right output may be: an alias in the form, the answer behind its worked-out solution. */
+function possible(item: Item, asked = item.form): readonly string[] {
+  if (item.task === 'closed') return [];
+  const aliases = item.accepted.slice(1).map((alias) => requiredOutput(alias, asked));
+  if (item.rationale === undefined) return aliases;
+  return [...aliases, `${item.rationale}\n${required(item, asked)[0]}`];
 }
 
-const cutsAny = (name: StopRuleName, texts: readonly string[]) =>
-  texts.some((text) => FINDERS[name](` ${text}`) >= 0);
+const cuts = (name: StopRuleName, text: string) => FINDERS[name](` ${text}`) >= 0;
+/** Before where every rule would: what reads as a new question ends an output in any case. */
+const cutsEarly = (name: StopRuleName, text: string) =>
+  cuts(name, text) && FINDERS[name](` ${text}`) !== newQuestion(` ${text}`);
 
 export interface StopChoice {
   readonly rule: StopRuleName;
   /** Whether a gold ruled out the narrowest rule that suits the form. */
   readonly widened: boolean;
-  /** Items with an output that even the widest rule would cut; empty before a sound run. */
+  /** Items with a required output that even the widest rule would cut; empty before a sound run. */
   readonly conflicts: readonly Item[];
 }
 
 /**
  * The narrowest rule that suits the forms of all items and cuts none of their golds. `golds`: train and test items of one
- * task, in their own form or in the one that is `asked`. A solution before the answer rules a rule out but is no
- * conflict: it is not required.
+ * task, in their own form or in the one that is `asked`. Aliases and solutions rule a rule out but are no conflict: they
+ * are not required.
  */
 export function chooseStopRule(golds: readonly Item[], asked?: RequiredForm): StopChoice {
   const kinds = new Set(
@@ -108,12 +108,16 @@ export function chooseStopRule(golds: readonly Item[], asked?: RequiredForm): St
   );
   const suited = NARROWEST_FIRST.filter((name) => [...kinds].every((kind) => RULES_OF[kind].includes(name)));
   const spares = (name: StopRuleName) =>
-    !golds.some((item) => cutsAny(name, writable(item, asked)) || cutsAny(name, worked(item, asked)));
+    golds.every(
+      (item) =>
+        !required(item, asked).some((text) => cuts(name, text)) &&
+        !possible(item, asked).some((text) => cutsEarly(name, text)),
+    );
   const rule = suited.find(spares) ?? suited.at(-1)!;
   return {
     rule,
     widened: rule !== suited[0],
-    conflicts: golds.filter((item) => cutsAny(rule, writable(item, asked))),
+    conflicts: golds.filter((item) => required(item, asked).some((text) => cuts(rule, text))),
   };
 }
 
