@@ -99,9 +99,9 @@ export const deEvaluation: Readonly<Record<keyof typeof enEvaluation, string>> =
     '(später, als diese Form braucht, weil ein früherer Halt eine richtige Antwort oder Lösung abschneiden würde)',
   'prompts.stop.new-question': 'am Endzeichen, wo eine neue Frage beginnt, oder nach {count} Tokens',
   'prompts.conflicts_one':
-    'Die Stoppregel würde die verlangte Antwort von {count} Testeintrag abschneiden. So beginnt der Lauf nicht.',
+    'Die Stoppregel würde die verlangte Antwort von {count} Trainings- oder Testeintrag abschneiden. So beginnt der Lauf nicht.',
   'prompts.conflicts_other':
-    'Die Stoppregel würde die verlangten Antworten von {count} Testeinträgen abschneiden. So beginnt der Lauf nicht.',
+    'Die Stoppregel würde die verlangten Antworten von {count} Trainings- oder Testeinträgen abschneiden. So beginnt der Lauf nicht.',
 
   'controls.wrong': 'Placebo: vertauschte Antworten',
   'controls.random': 'Placebo: zufällige Optionen',

@@ -97,9 +97,9 @@ export const enEvaluation = {
     '(later than this form needs, since an earlier stop would cut a gold answer or solution)',
   'prompts.stop.new-question': 'at the end token, where a new question begins, or after {count} tokens',
   'prompts.conflicts_one':
-    'The stop rule would cut the required answer of {count} test item. The run will not start so.',
+    'The stop rule would cut the required answer of {count} train or test item. The run will not start so.',
   'prompts.conflicts_other':
-    'The stop rule would cut the required answers of {count} test items. The run will not start so.',
+    'The stop rule would cut the required answers of {count} train or test items. The run will not start so.',
 
   'controls.wrong': 'Placebo: shuffled answers',
   'controls.random': 'Placebo: random options',
