@@ -122,7 +122,7 @@ export function namesInARow(
   }
   const parts = evenly(text)
     .split(/\n|[.!?] /)
-    .filter((part) => /[\p{L}\p{N}\uFFFC]/u.test(part));
+    .filter((part) => /[\p{L}\p{N}]/u.test(part));
   const isGold = (part: string) => part.includes(MENTION) || namesGold(part);
   return (
     parts.every(

@@ -34,7 +34,7 @@ describe('a number with a unit', () => {
   });
 
   it('loses every unit', () => {
-    expect(sameMath('5\\text{ cm} + 3\\text{ cm}', '8')).toBe(true);
+    expect(sameMath('5\\text{ cm} + 3\\text{ cm} + 1', '9')).toBe(true);
   });
 
   it.each(['cats', 'apples', 'x', 'feeting'])('%s is no unit', (word) => {
