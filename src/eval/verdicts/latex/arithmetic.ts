@@ -1,8 +1,9 @@
 /**
- * The operations that answers use, by their MathJSON names, computed by mathjs in one of two arithmetics.
+ * The operations that answers use, by their MathJSON names, computed in one of three arithmetics, two of them by mathjs.
  *
- * Exact: decimal numbers of 128 digits, which tell 10^{100} from 10^{100}+1; only what costs little at any size: + - * /,
- * whole powers, square roots, functions of whole numbers. Floating: complex double numbers, for everything else.
+ * Rational: rational.ts. Exact: decimal numbers of 128 digits, which tell 10^{100} from 10^{100}+1; only what costs
+ * little at any size: + - * /, whole powers, square roots, functions of whole numbers. Floating: complex double numbers,
+ * for everything else.
  * Does not read text. What has no value, or none within bounded time, throws.
  */
 

@@ -27,11 +27,12 @@ function bounded(above: bigint, below: bigint): Rational {
 
 /** A decimal number, also `1.5e-3`. */
 export function rational(text: string): Rational {
-  const [, whole = '', part = '', exponent = '0'] = /^(\d*)\.?(\d*)(?:e([-+]?\d+))?$/i.exec(text) ?? [];
+  const [, sign, whole = '', part = '', exponent = '0'] =
+    /^(-?)(\d*)\.?(\d*)(?:e([-+]?\d+))?$/i.exec(text) ?? [];
   const scale = Number(exponent) - part.length;
   if (`${whole}${part}` === '' || Math.abs(scale) > LARGEST.exponent) throw new NoRational();
   return bounded(
-    BigInt(`${whole}${part}`) * 10n ** BigInt(Math.max(0, scale)),
+    BigInt(`${sign}${whole}${part}`) * 10n ** BigInt(Math.max(0, scale)),
     10n ** BigInt(Math.max(0, -scale)),
   );
 }
@@ -68,7 +69,12 @@ const subtract: Binary = (a, b) => add(a, negate(b));
 const absolute = (a: Rational) => (a.above < 0n ? negate(a) : a);
 
 const MANY: Readonly<Record<string, Binary>> = { Add: add, Multiply: multiply, InvisibleOperator: multiply };
-const TWO: Readonly<Record<string, Binary>> = { Subtract: subtract, Divide: divide, Colon: divide, Power: power };
+const TWO: Readonly<Record<string, Binary>> = {
+  Subtract: subtract,
+  Divide: divide,
+  Colon: divide,
+  Power: power,
+};
 const ONE: Readonly<Record<string, (a: Rational) => Rational>> = {
   Negate: negate,
   Abs: absolute,
