@@ -167,6 +167,29 @@ describe('dropped files', () => {
     expect(result.counts.evaluated).toBeGreaterThan(0);
   });
 
+  it('takes the language of a benchmark as it is chosen, whatever the page’s', async () => {
+    const { page } = await visit({ locale: 'de' });
+    const row = (n: number) => JSON.stringify({ question: `Was ist ${n}?`, answer: `Das:\n#### ${n}` });
+    await dropFiles(page, { 'test-00000.jsonl': Array.from({ length: 12 }, (_, n) => row(n)).join('\n') });
+    const dialog = page.getByRole('dialog');
+    const language = dialog.getByTestId('reading-choices').getByLabel('Sprache der Antworten');
+    await expect.poll(() => language.inputValue()).toBe('auto');
+    await dialog.getByRole('button', { name: 'Verwenden' }).click();
+    await page.locator('summary', { hasText: 'Prompts' }).click();
+    const prompt = page.getByTestId('prompt-text');
+    await expect.poll(() => prompt.textContent()).toContain('Question: Was ist');
+    await page.getByRole('radio', { name: 'Nach einer Vorlage' }).check();
+    const template = page.getByLabel('Vorlage', { exact: true });
+    await expect.poll(() => template.inputValue()).toContain('Question: {question}');
+
+    await dropFiles(page, { 'test-00000.jsonl': Array.from({ length: 12 }, (_, n) => row(n)).join('\n') });
+    await language.selectOption('de');
+    await expect.poll(() => dialog.getByRole('button', { name: 'Verwenden' }).isEnabled()).toBe(true);
+    await dialog.getByRole('button', { name: 'Verwenden' }).click();
+    await expect.poll(() => prompt.textContent()).toContain('Frage: Was ist');
+    await expect.poll(() => template.inputValue()).toContain('Frage: {question}');
+  });
+
   it('asks what numbers count from, and what becomes of answers of several lines, where rows cannot tell', async () => {
     const { page } = await visit();
     const open = async (name: string, rows: readonly object[]) => {

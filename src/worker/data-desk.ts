@@ -32,7 +32,15 @@ function fileFacts(id: string, { recognised, hash, samples }: ReadData): FileFac
 
 function benchmarkFacts(held: string, benchmark: Benchmark): BenchmarkFacts {
   const { train, test, rejected, ...facts } = benchmark;
-  return { ...facts, held, train: train.length, test: test.length, rejected: rejected.length };
+  const language = test[0]?.language;
+  return {
+    ...facts,
+    held,
+    train: train.length,
+    test: test.length,
+    rejected: rejected.length,
+    ...(language ? { language } : {}),
+  };
 }
 
 export interface DataDesk {

@@ -77,9 +77,18 @@ describe('benchmark files', { timeout: 60_000 }, () => {
       testShare: 0.25,
     });
     expect(joined).toMatchObject({ held: 'even', task: 'closed', rejected: 1, duplicates: 0 });
+    expect(joined).not.toHaveProperty('language');
     expect(joined.train + joined.test).toBe(20);
     const whole = await client.fetchData(joined);
     expect([whole.train.length, whole.test.length]).toEqual([joined.train, joined.test]);
+  });
+
+  it('tell their language', async () => {
+    await read('de', 'gerade_de.jsonl', file([1, 2, 3, 4]));
+    const files = [{ id: 'de' }];
+    expect(await client.joinData({ id: 'g', name: 'g', files, seed: 1, testShare: 0.5 })).toMatchObject({
+      language: 'de',
+    });
   });
 
   it('count test rows that are also train rows, and are forgotten when dropped', async () => {

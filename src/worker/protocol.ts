@@ -114,6 +114,8 @@ export interface BenchmarkFacts extends HeldBenchmark {
   readonly test: number;
   readonly rejected: number;
   readonly duplicates?: number;
+  /** Of its questions, by the first of them; absent = English. */
+  readonly language?: Item['language'];
   readonly split: Benchmark['split'];
   readonly hashes: Benchmark['hashes'];
 }

@@ -1,13 +1,13 @@
 /** Prompts: the benchmark's own or from a template, the required form stated or not, and what the model will see. */
 
 import { useEffect, useState } from 'react';
-import type { RequiredForm } from '../../eval/types.ts';
+import type { Language, RequiredForm } from '../../eval/types.ts';
 import { useI18n } from '../../i18n/react.tsx';
 import type { PromptConfig } from '../../lab/types.ts';
 import { useLab } from '../../store/lab-store.ts';
 import { defaultTemplate, templateFault } from '../../store/prompts.ts';
 import { isBusy } from '../../store/run-state.ts';
-import { taskOf } from '../../store/setup.ts';
+import { type BenchmarkChoice, taskOf } from '../../store/setup.ts';
 import { changeSettings, keepDraft } from '../../store/setup-actions.ts';
 import { Field } from '../../ui/controls/Field.tsx';
 import { Segmented } from '../../ui/controls/Segmented.tsx';
@@ -40,7 +40,12 @@ function PromptSettings() {
         />
         {prompt ? (
           <>
-            <TemplateField prompt={prompt} task={task} onChange={(template) => change({ template })} />
+            <TemplateField
+              prompt={prompt}
+              task={task}
+              language={languageOf(setup.benchmark)}
+              onChange={(template) => change({ template })}
+            />
             <label className="check">
               <input
                 type="checkbox"
@@ -72,26 +77,31 @@ function PromptSettings() {
   );
 }
 
+const languageOf = (choice: BenchmarkChoice): Language =>
+  (choice.kind === 'file' ? choice.benchmark.language : undefined) ?? 'en';
+
 interface TemplateFieldProps {
   prompt: PromptConfig;
   task: 'closed' | 'open';
+  /** Of the benchmark, whatever the page's is. */
+  language: Language;
   onChange: (template: string | undefined) => void;
 }
 
 /** What is typed stays; only a template that can be used reaches the settings. */
-function TemplateField({ prompt, task, onChange }: TemplateFieldProps) {
-  const { t, locale } = useI18n();
+function TemplateField({ prompt, task, language, onChange }: TemplateFieldProps) {
+  const { t } = useI18n();
   const [standard, setStandard] = useState('');
   const draft = useLab((state) => state.drafts['prompts.template']);
   const [typed, setText] = useState(prompt.template ?? '');
   const text = draft ?? typed;
   useEffect(() => {
     let current = true;
-    void defaultTemplate(locale).then((template) => current && setStandard(template));
+    void defaultTemplate(language).then((template) => current && setStandard(template));
     return () => {
       current = false;
     };
-  }, [locale]);
+  }, [language]);
   useEffect(() => {
     if (prompt.template !== undefined) setText(prompt.template);
   }, [prompt.template]);
