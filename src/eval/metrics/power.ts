@@ -12,6 +12,8 @@ const Z80 = 0.8416212335729143;
  * Minimum detectable difference (a share) at two-sided 5 % and 80 % power, where `discordant` is the share of items on
  * which the conditions differ at all. A difference cannot exceed that share; undefined when even all of it in one
  * direction would not be found.
+ *
+ * By the normal approximation: the exact test, which is stricter, finds such a difference in 77 to 79 % of samples.
  */
 export function minimumDetectableDifference(n: number, discordant: number): number | undefined {
   if (!(n > 0 && discordant > 0 && discordant <= 1))
