@@ -1,20 +1,11 @@
 /** Signs and words that the filters of lm-evaluation-harness look for, one by one. */
 
 import { describe, expect, it } from 'vitest';
-import type { Item, Language } from '../types.ts';
+import type { Language } from '../types.ts';
 import { choiceIn } from './harness-choice.ts';
 import { harnessMatch } from './harness-match.ts';
 import { betweenDollars, boxedOrBetweenDollars, isEquivalent } from './harness-math.ts';
-
-const open = (gold: string, more: Partial<Item> = {}): Item => ({
-  id: 'x',
-  task: 'open',
-  question: 'q',
-  answer: `#### ${gold}`,
-  accepted: [gold],
-  prompt: '',
-  ...more,
-});
+import { openItem as open } from './testing/open-item.ts';
 
 describe('multi_choice_regex', () => {
   it.each([

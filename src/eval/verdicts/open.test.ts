@@ -1,16 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Item } from '../types.ts';
 import { judgeItem } from './judge-item.ts';
-
-const open = (gold: string, more: Partial<Item> = {}): Item => ({
-  id: 'x',
-  task: 'open',
-  question: 'q',
-  answer: `#### ${gold}`,
-  accepted: [gold],
-  prompt: '',
-  ...more,
-});
+import { openItem as open } from './testing/open-item.ts';
 
 describe('format and exact match', () => {
   it.each([

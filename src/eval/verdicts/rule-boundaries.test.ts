@@ -1,23 +1,14 @@
 /** Rules of the judges at the point where they begin and end to hold: one case on each side. */
 
 import { describe, expect, it } from 'vitest';
-import type { Item, Verdict } from '../types.ts';
+import type { Verdict } from '../types.ts';
 import { diagnoseZero } from './diagnosis.ts';
 import { isLooping } from './generation.ts';
 import { harnessMatch } from './harness-match.ts';
 import { judgeItem } from './judge-item.ts';
 import { numbersIn } from './numbers.ts';
 import { normaliseSquad, normaliseTrivia } from './official-normalise.ts';
-
-const item = (gold: string, more: Partial<Item> = {}): Item => ({
-  id: 'x',
-  task: 'open',
-  question: 'q',
-  answer: `#### ${gold}`,
-  accepted: [gold],
-  prompt: '',
-  ...more,
-});
+import { openItem as item } from './testing/open-item.ts';
 
 describe('marked answers', () => {
   it.each([

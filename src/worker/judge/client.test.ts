@@ -24,23 +24,29 @@ const outcome: JudgeOutcome = {
   refusal: null,
 };
 
+/** A client whose worker only listens: what it was sent, and a way to answer. */
+function pageSide() {
+  const commands: WorkerCommand[] = [];
+  let port: WorkerPort | undefined;
+  const client = createLabClient({
+    baseUrl: 'http://site/',
+    createWorker: () => {
+      port = {
+        postMessage: (command) => commands.push(command),
+        onmessage: null,
+        onerror: null,
+        terminate: () => undefined,
+      };
+      return port;
+    },
+  });
+  const receive = (batch: WorkerBatch) => port!.onmessage?.({ data: batch } as MessageEvent<WorkerBatch>);
+  return { client, commands, receive };
+}
+
 describe('a judging pass between page and worker', () => {
   it('reports its progress, can be cancelled while it is on, and ends in its outcome', async () => {
-    const commands: WorkerCommand[] = [];
-    let port: WorkerPort | undefined;
-    const client = createLabClient({
-      baseUrl: 'http://site/',
-      createWorker: () => {
-        port = {
-          postMessage: (command) => commands.push(command),
-          onmessage: null,
-          onerror: null,
-          terminate: () => undefined,
-        };
-        return port;
-      },
-    });
-    const receive = (batch: WorkerBatch) => port!.onmessage?.({ data: batch } as MessageEvent<WorkerBatch>);
+    const { client, commands, receive } = pageSide();
     const seen: number[] = [];
     const pass = client.judge({ judge, tasks: [] }, ({ done }) => seen.push(done));
     const command = commands.at(-1)!;
@@ -59,27 +65,12 @@ describe('a judging pass between page and worker', () => {
   });
 
   it('asks which models a server offers', async () => {
-    const commands: WorkerCommand[] = [];
-    let port: WorkerPort | undefined;
-    const client = createLabClient({
-      baseUrl: 'http://site/',
-      createWorker: () => {
-        port = {
-          postMessage: (command) => commands.push(command),
-          onmessage: null,
-          onerror: null,
-          terminate: () => undefined,
-        };
-        return port;
-      },
-    });
+    const { client, commands, receive } = pageSide();
     const listing = client.judgeModels({ address: 'http://localhost/v1', key: 'k' });
     const command = commands.at(-1)!;
     expect(command).toMatchObject({ type: 'judge-models', address: 'http://localhost/v1', key: 'k' });
     const { requestId } = command as Extract<WorkerCommand, { type: 'judge-models' }>;
-    port!.onmessage?.({
-      data: [{ type: 'answer', requestId, answer: ['a', 'b'] }],
-    } as unknown as MessageEvent<WorkerBatch>);
+    receive([{ type: 'answer', requestId, answer: ['a', 'b'] } as unknown as WorkerEvent]);
     expect(await listing).toEqual(['a', 'b']);
   });
 
