@@ -50,7 +50,9 @@ describe('the lines behind the rates', () => {
       analysis: { ...analysis, scoring: [{ ...first!, zero }, ...rest] },
     });
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toMatch(/^zero-shot: Hardly any exact match, although 58 of 60 .* \(50 of 60\)\.$/);
+    expect(lines[0]).toMatch(
+      /^zero-shot: Hardly any exact match, although 58 of 60 .* \(50 of 60\): \S.*\.$/,
+    );
     expect(lines[0]).not.toContain('format.no-marker');
     expect(zeroLines(result)).toEqual([]);
   });

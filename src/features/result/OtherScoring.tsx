@@ -1,5 +1,6 @@
 /** The same outputs under the rules of other harnesses, beside our exact match; ties and probability mass. */
 
+import { Fragment, type ReactNode } from 'react';
 import { useI18n } from '../../i18n/react.tsx';
 import type { MessageKey } from '../../i18n/translate.ts';
 import type { RunResult } from '../../lab/types.ts';
@@ -17,6 +18,16 @@ const RATES = [
   'acc_mutual_info',
 ] as const;
 
+/** A name like acc_mutual_info in several lines, so that the table fits its column. */
+function breakable(name: string): ReactNode {
+  return name.split(/(?=_)/).map((part) => (
+    <Fragment key={part}>
+      <wbr />
+      {part}
+    </Fragment>
+  ));
+}
+
 export function OtherScoring({ result }: { result: RunResult }) {
   const { t, format } = useI18n();
   const scoring = result.analysis?.scoring ?? [];
@@ -25,7 +36,7 @@ export function OtherScoring({ result }: { result: RunResult }) {
   const columns = RATES.filter((rate) => scoring.some(({ rates }) => rates[rate]));
   const head = (key: MessageKey) => (
     <th scope="col" key={key}>
-      {t(key)}
+      {breakable(t(key))}
     </th>
   );
   return (

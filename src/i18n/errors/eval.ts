@@ -18,11 +18,11 @@ export const evalErrors = {
     'eval.template-without-options': 'The template needs {options}: the task lists options.',
     'eval.template-without-question': 'The template needs {question}.',
     'eval.zero-both':
-      'Hardly any exact match: the outputs show neither the answers ({known} of {n}) nor the form. Most frequent: {reason} ({count} of {n}).',
+      'Hardly any exact match: the outputs show neither the answers ({known} of {n}) nor the form. Most frequent ({count} of {n}): {reason}',
     'eval.zero-format':
-      'Hardly any exact match, although {known} of {n} outputs show the answer: the form is missing. Most frequent: {reason} ({count} of {n}).',
+      'Hardly any exact match, although {known} of {n} outputs show the answer: the form is missing. Most frequent ({count} of {n}): {reason}',
     'eval.zero-knowledge':
-      'Hardly any exact match: the form is there, the answers are not ({known} of {n}). Most frequent: {reason} ({count} of {n}).',
+      'Hardly any exact match: the form is there, the answers are not ({known} of {n}). Most frequent ({count} of {n}): {reason}',
 
     'closed.gold-ranked-first': 'The right option has the highest log-likelihood.',
     'closed.other-ranked-first': 'Another option has a higher log-likelihood than the right one.',
@@ -99,11 +99,11 @@ export const evalErrors = {
     'eval.template-without-options': 'Die Vorlage braucht {options}: Die Aufgabe nennt Optionen.',
     'eval.template-without-question': 'Die Vorlage braucht {question}.',
     'eval.zero-both':
-      'Kaum ein genauer Treffer: Die Ausgaben zeigen weder die Antworten ({known} von {n}) noch die Form. Am häufigsten: {reason} ({count} von {n}).',
+      'Kaum ein genauer Treffer: Die Ausgaben zeigen weder die Antworten ({known} von {n}) noch die Form. Am häufigsten ({count} von {n}): {reason}',
     'eval.zero-format':
-      'Kaum ein genauer Treffer, obwohl {known} von {n} Ausgaben die Antwort zeigen: Es fehlt die Form. Am häufigsten: {reason} ({count} von {n}).',
+      'Kaum ein genauer Treffer, obwohl {known} von {n} Ausgaben die Antwort zeigen: Es fehlt die Form. Am häufigsten ({count} von {n}): {reason}',
     'eval.zero-knowledge':
-      'Kaum ein genauer Treffer: Die Form ist da, die Antworten nicht ({known} von {n}). Am häufigsten: {reason} ({count} von {n}).',
+      'Kaum ein genauer Treffer: Die Form ist da, die Antworten nicht ({known} von {n}). Am häufigsten ({count} von {n}): {reason}',
 
     'closed.gold-ranked-first': 'Die richtige Option hat die höchste Log-Wahrscheinlichkeit.',
     'closed.other-ranked-first':
